@@ -1,7 +1,9 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { epochTime, type Fields, fieldsOf, isoTime, listOf } from "../../text/fields.ts";
 import { objectsOf, textOf, textsJoined } from "../../text/fields.ts";
-import { nameOthers, type ReaderInput, type Report } from "./format-reader.ts";
+import { branchTo, nameOthers, type ReaderInput, type Report } from "./format-reader.ts";
+import { talkEntries } from "./record-shapes.ts";
+import type { Spoken } from "./shapes/shape.ts";
 import { jsonElements } from "./json-lines.ts";
 
 /** Content that is no message: the model's thinking. */
@@ -13,7 +15,12 @@ export async function* readChatGpt(input: ReaderInput): AsyncIterable<Transcript
     const conversation = fieldsOf(value);
     const mapping = fieldsOf(conversation?.["mapping"]);
     if (conversation === null || mapping === null) input.report.problem(ordinal, "no conversation with a mapping");
-    else yield* branchOf(conversation, mapping, { ordinal, report: input.report });
+    else {
+      const session =
+        textOf(conversation["conversation_id"]) ?? textOf(conversation["id"]) ?? `conversation-${ordinal}`;
+      const messages = branchOf(conversation, mapping, { ordinal, report: input.report });
+      yield* talkEntries({ session, title: textOf(conversation["title"]), messages }, session, true);
+    }
   }
 }
 
@@ -33,9 +40,7 @@ function* branchOf(
   conversation: Fields,
   mapping: Fields,
   { ordinal, report }: { readonly ordinal: number; readonly report: Report },
-): Generator<TranscriptEntry> {
-  const session = textOf(conversation["conversation_id"]) ?? textOf(conversation["id"]) ?? `conversation-${ordinal}`;
-  const title = textOf(conversation["title"]);
+): Generator<Spoken> {
   const branch = currentBranch(conversation, mapping);
   if (branch.length === 0 && Object.keys(mapping).length > 0) report.problem(ordinal, "no current branch");
   const written = Object.values(mapping).filter((node) => fieldsOf(fieldsOf(node)?.["message"]) !== null).length;
@@ -62,19 +67,10 @@ function* branchOf(
     }
     const body = withFiles(bodyOf(type, content), message);
     if (body === null) report.problem(ordinal, `unknown content '${type.slice(0, 40)}'`);
-    else if (body.text !== "" || body.caption !== null) {
-      const id = textOf(message["id"]) ?? key;
+    else {
       const kind = kindOf(role, type, message);
-      yield {
-        session,
-        id,
-        role: kind !== "tool" ? role : role === "tool" ? "tool_result" : "tool_call",
-        author: null,
-        time,
-        ...body,
-        kind,
-        title,
-      };
+      const who = kind !== "tool" ? role : role === "tool" ? "tool_result" : "tool_call";
+      yield { id: textOf(message["id"]) ?? key, role: who, time, content: body.text, caption: body.caption, kind };
     }
   }
   if (written > seen) report.ignore("other branch", written - seen);
@@ -103,13 +99,6 @@ function currentBranch(conversation: Fields, mapping: Fields): readonly (readonl
     const node = fieldsOf(mapping[one]);
     return node === null ? [] : [[one, node] as const];
   });
-}
-
-/** What leads to the last of a branch, each of which knows what stands before it, in order; one that comes again ends it. */
-export function branchTo<T>(last: T | undefined, before: (one: T) => T | undefined): readonly T[] {
-  const branch = new Set<T>();
-  for (let at = last; at !== undefined && !branch.has(at); at = before(at)) branch.add(at);
-  return [...branch].reverse();
 }
 
 function kindOf(role: string, type: string, message: Fields): TranscriptEntry["kind"] {

@@ -1,7 +1,7 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "../../text/fields.ts";
-import type { ReaderInput, Report } from "./format-reader.ts";
-import { branchTo, conversationsOf } from "./chatgpt.ts";
+import { branchTo, type ReaderInput, type Report } from "./format-reader.ts";
+import { conversationsOf } from "./chatgpt.ts";
 import { talkEntries } from "./record-shapes.ts";
 import type { Spoken } from "./shapes/shape.ts";
 

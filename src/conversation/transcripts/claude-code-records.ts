@@ -1,6 +1,5 @@
 import { type Fields, fieldsOf, listOf, textOf, textsJoined } from "../../text/fields.ts";
-import { branchTo } from "./chatgpt.ts";
-import type { TranscriptBundle } from "./format-reader.ts";
+import { branchTo, type TranscriptBundle } from "./format-reader.ts";
 import { type JsonLine, jsonLines } from "./json-lines.ts";
 
 interface Node {
@@ -13,16 +12,20 @@ interface Node {
  * The records of a Claude Code transcript that stand in branches which were given up: not above the last record of their chain, and at or
  * below a prompt that isn't either. Records without a parent (after a compaction, or in old files) begin chains of their own.
  * Cost: linear; memory for the ids.
+ * @param parts of the file, one after the other
  */
-export async function abandonedBranches(lines: AsyncIterable<JsonLine>): Promise<ReadonlySet<string>> {
+export async function abandonedBranches(
+  ...parts: readonly (AsyncIterable<JsonLine> | Iterable<JsonLine>)[]
+): Promise<ReadonlySet<string>> {
   const nodes = new Map<string, Node>();
   const talk: string[] = [];
-  for await (const { value } of lines) {
-    const uuid = textOf(value["uuid"]);
-    if (uuid === null || value["isSidechain"] === true) continue;
-    nodes.set(uuid, { parent: textOf(value["parentUuid"]), prompt: isPrompt(value) });
-    if (value["type"] === "user" || value["type"] === "assistant") talk.push(uuid);
-  }
+  for (const lines of parts)
+    for await (const { value } of lines) {
+      const uuid = textOf(value["uuid"]);
+      if (uuid === null || value["isSidechain"] === true) continue;
+      nodes.set(uuid, { parent: textOf(value["parentUuid"]), prompt: isPrompt(value) });
+      if (value["type"] === "user" || value["type"] === "assistant") talk.push(uuid);
+    }
   const parentOf = (uuid: string): string | undefined => {
     const parent = nodes.get(uuid)?.parent ?? "";
     return nodes.has(parent) ? parent : undefined;
@@ -48,7 +51,7 @@ export async function abandonedBranches(lines: AsyncIterable<JsonLine>): Promise
 }
 
 /** Whether a record is something that a person typed. */
-export function isPrompt(value: JsonLine["value"]): boolean {
+function isPrompt(value: JsonLine["value"]): boolean {
   if (value["type"] !== "user" || value["isMeta"] === true) return false;
   const content = fieldsOf(value["message"])?.["content"];
   return typeof content === "string" || listOf(content).some((block) => fieldsOf(block)?.["type"] === "text");

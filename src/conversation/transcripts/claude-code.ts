@@ -4,7 +4,7 @@ import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-rea
 import { abandonedBranches, askedAside, askedInLog, asides, PromptQueue, withoutTold } from "./claude-code-records.ts";
 import { epochTime, type Fields, fieldsOf, isoTime, objectsOf, textOf, toolText } from "../../text/fields.ts";
 import { type ReaderInput, type Report, sessionOfPath, wholeText } from "./format-reader.ts";
-import { type JsonLine, jsonLines, tailLines } from "./json-lines.ts";
+import { jsonLines, tailLines } from "./json-lines.ts";
 import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -24,9 +24,7 @@ const BOOKKEEPING: ReadonlySet<unknown> = new Set(["attachment", "progress", "sy
  */
 export async function* readClaudeCode({ bundle, name, from, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
   const tail = from.offset === 0 ? [] : await tailLines(bundle, name, from.offset);
-  const abandoned = await abandonedBranches(
-    oneAfterOther(tail, jsonLines(bundle.stream(name, from.offset), null, from)),
-  );
+  const abandoned = await abandonedBranches(tail, jsonLines(bundle.stream(name, from.offset), null, from));
   const asked = await askedAside(bundle, name);
   const isAside = asides();
   /** Of each record: its session, and the folder that it was said in. */
@@ -167,11 +165,6 @@ function sessionOf(value: Fields): string | null {
   const session = textOf(value["sessionId"]);
   const agent = value["isSidechain"] === true ? textOf(value["agentId"]) : null;
   return session === null || agent === null ? session : `${session}/agent-${agent}`;
-}
-
-async function* oneAfterOther(tail: readonly JsonLine[], lines: AsyncIterable<JsonLine>): AsyncGenerator<JsonLine> {
-  yield* tail;
-  yield* lines;
 }
 
 type Part = Pick<TranscriptEntry, "role" | "text" | "caption"> & { readonly kind: "message" | "tool" };

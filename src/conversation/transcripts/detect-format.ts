@@ -75,14 +75,12 @@ const ofSigns = (text: string): TranscriptFormat | null =>
 function ofLines(text: string): TranscriptFormat | null {
   const lines = text.split("\n", 200);
   for (const line of lines) {
-    const value = parsed(line);
+    const value = line.trimStart().startsWith("{") ? jsonFields(line) : null;
     const format = value === null ? ofCutLine(line) : ofRecord(value);
     if (format !== null) return format;
   }
   return null;
 }
-
-const parsed = (line: string): Fields | null => (line.trimStart().startsWith("{") ? jsonFields(line) : null);
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
@@ -92,7 +90,6 @@ function isCodex(value: Fields): boolean {
   return (
     value["record_type"] === "state" ||
     (isText(value["session_id"]) && typeof value["ts"] === "number" && isText(value["text"])) ||
-    (fieldsOf(value["session"]) !== null && Array.isArray(value["items"])) ||
     (isText(type) &&
       /^(?:session_meta|response_item|event_msg|turn_context|compacted)$/u.test(type) &&
       fieldsOf(value["payload"]) !== null) ||
@@ -124,8 +121,6 @@ function isClaudeCode(value: Fields): boolean {
 }
 
 function ofRecord(value: Fields): TranscriptFormat | null {
-  if (fieldsOf(value["mapping"]) !== null) return "chatgpt";
-  if (Array.isArray(value["chat_messages"])) return "claude";
   if (isCodex(value)) return "codex";
   if (isGemini(value)) return "gemini";
   if (isClaudeCode(value)) return "claude-code";

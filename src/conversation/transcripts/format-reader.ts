@@ -99,6 +99,13 @@ export function nameOthers({ names, many }: TranscriptBundle, read: readonly str
   }
 }
 
+/** What leads to the last of a branch, each of which knows what stands before it, in order; one that comes again ends it. */
+export function branchTo<T>(last: T | undefined, before: (one: T) => T | undefined): readonly T[] {
+  const branch = new Set<T>();
+  for (let at = last; at !== undefined && !branch.has(at); at = before(at)) branch.add(at);
+  return [...branch].reverse();
+}
+
 /** What a reader reports beside messages: unreadable records, records without messages, and how far it read. */
 export class Report {
   readonly problems: TranscriptProblem[] = [];

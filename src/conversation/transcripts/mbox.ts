@@ -27,13 +27,12 @@ export async function* readMbox({ bundle, name, report }: ReaderInput): AsyncIte
     for (const one of [id, ...above]) if (!threads.has(one)) threads.set(one, session);
     if (!titles.has(session)) titles.set(session, subject);
     const files = mail.attachments.flatMap(({ filename }) => filename ?? []);
-    const at = Date.parse(sentAt(mail) ?? "");
     yield {
       session,
       id,
       role: "user",
       author: [mail.from?.name, mail.from?.address].find((one) => one !== undefined && one !== "") ?? null,
-      time: Number.isNaN(at) ? null : new Date(at).toISOString(),
+      time: sentAt(mail),
       text: mail.said,
       caption: files.length === 0 ? null : files.join(", "),
       kind: "message",

@@ -21,50 +21,30 @@ import { RECORD_SHAPES, recordReader, TEXT_SHAPES, textReader } from "./record-s
 import { folderExport, folderReader } from "./shapes/folder-exports.ts";
 import { storeReader } from "./store-reader.ts";
 import { readSlack } from "./slack.ts";
-import { isPrompt } from "./claude-code-records.ts";
+import { abandonedBranches } from "./claude-code-records.ts";
 import { contentKind, refusedFormat } from "../../parsing/file-type.ts";
 import { textOf } from "../../text/fields.ts";
 import { firstOf, headOf, jsonLines, tailLines } from "./json-lines.ts";
 
 /**
- * Whether the new records of a Claude Code transcript go on where it ended. One that hangs on something earlier (an edited prompt, a
- * rewind) turns what was said since into a branch that was given up, and a summary may be of anything: then the file is read whole.
+ * Whether the new records of a Claude Code transcript go on where it ended. One that hangs on something earlier than its last records may turn what
+ * was said since into a branch that was given up (an edited prompt, a rewind), and a summary may be of anything: then the file is read whole.
  * Cost: the new records and the last 256 KB before them.
  */
 const continuesClaudeCode: Continues = async ({ bundle, name, from }) => {
-  const nodes = new Map<string, { readonly parent: string | null; readonly prompt: boolean; readonly talk: boolean }>();
-  let last: string | null = null;
-  let session: string | null = null;
-  for (const { value } of await tailLines(bundle, name, from.offset)) {
-    session = textOf(value["sessionId"]) ?? session;
-    const uuid = textOf(value["uuid"]);
-    if (uuid === null || value["isSidechain"] === true) continue;
-    const talk = value["type"] === "user" || value["type"] === "assistant";
-    nodes.set(uuid, { parent: textOf(value["parentUuid"]), prompt: isPrompt(value), talk });
-    if (talk) last = uuid;
+  const tail = await tailLines(bundle, name, from.offset);
+  const all = [...tail];
+  const known = new Set(tail.map(({ value }) => value["uuid"]));
+  for await (const line of jsonLines(bundle.stream(name, from.offset), null, from)) {
+    const { type, uuid, parentUuid, leafUuid, isSidechain } = line.value;
+    const above = textOf(type === "summary" ? leafUuid : parentUuid);
+    if (above !== null && isSidechain !== true && !known.has(above)) return null;
+    known.add(uuid);
+    all.push(line);
   }
-  if (last === null || session === null) return null;
-  // The records from the last prompt to the last record: continuing any of these abandons no branch.
-  const open = new Set<string>();
-  for (
-    let at: string | null = last;
-    at !== null && nodes.has(at) && !open.has(at);
-    at = nodes.get(at)?.parent ?? null
-  ) {
-    open.add(at);
-    if (nodes.get(at)?.prompt === true) break;
-  }
-  for (const [uuid, { parent, talk }] of nodes) if (!talk && parent !== null && open.has(parent)) open.add(uuid);
-  for await (const { value } of jsonLines(bundle.stream(name, from.offset), null, from)) {
-    const leaf = value["type"] === "summary" ? textOf(value["leafUuid"]) : null;
-    if (leaf !== null && !nodes.has(leaf) && !open.has(leaf)) return null;
-    const uuid = textOf(value["uuid"]);
-    if (uuid === null || value["isSidechain"] === true) continue;
-    const parent = textOf(value["parentUuid"]);
-    if (parent !== null && !open.has(parent)) return null;
-    open.add(uuid);
-  }
-  return readClaudeCode;
+  const [before, now] = [await abandonedBranches(tail), await abandonedBranches(all)];
+  const stay = tail.every(({ value: { uuid } }) => before.has(String(uuid)) === now.has(String(uuid)));
+  return stay && tail.some(({ value }) => textOf(value["sessionId"]) !== null) ? readClaudeCode : null;
 };
 
 export interface TranscriptReading {
