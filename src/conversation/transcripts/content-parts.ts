@@ -71,7 +71,11 @@ export function typedIn(
 /** An answer without what the model thought, as Cline, Aider and models that run at home write it among the words. */
 export const withoutThoughts = (answer: string): string =>
   answer.replaceAll(
-    /<thinking>[\s\S]*?<\/thinking>\s*|^\s*<think>[\s\S]*?<\/think>\s*|<(thinking-content-[\da-f]{32})>[\s\S]*?(?:<\/\1>\s*|$)/gu,
+    new RegExp(
+      String.raw`<thinking>[\s\S]*?<\/thinking>\s*|^\s*<think>[\s\S]*?<\/think>\s*|<details type="reasoning"[\s\S]*?<\/details>\s*` +
+        String.raw`|<(thinking-content-[\da-f]{32})>[\s\S]*?(?:<\/\1>\s*|$)`,
+      "gu",
+    ),
     "",
   );
 

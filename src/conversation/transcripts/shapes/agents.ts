@@ -2,6 +2,7 @@ import { messageRole } from "../../../model/message-role.ts";
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "../../../text/fields.ts";
 import type { RecordShape, Spoken, Talk } from "./shape.ts";
 import { percentDecoded } from "../../../text/printable.ts";
+import { resultText, typedIn } from "../content-parts.ts";
 import { askedInLog } from "../claude-code-records.ts";
 
 /** A message with role and content, as the interfaces of models take it; calls may stand beside the content. */
@@ -129,14 +130,26 @@ function* withTimes(records: readonly Fields[], shown: readonly Fields[]): Gener
   const requests = shown.flatMap(({ say }, at) => (say === "api_req_started" ? [at] : []));
   let next = 0;
   for (const record of records) {
+    const { content } = record;
     const isUser = record["role"] === "user";
     if (isUser) next++;
     const at = requests[Math.min(next, requests.length) - 1] ?? -1;
     const typed = shown
       .slice((requests[next - 2] ?? -1) + 1, at)
       .findLast(({ say }) => say === "task" || say === "user_feedback");
-    yield { ts: ((isUser ? typed : shown[at + 1]) ?? shown[at])?.["ts"], ...record };
+    yield {
+      ts: ((isUser ? typed : shown[at + 1]) ?? shown[at])?.["ts"],
+      ...record,
+      ...(Array.isArray(content) && { content: content.map(answered) }),
+    };
   }
+}
+
+/** A block of Roo that says what a person answered to a call, and not what that gave, as a text. */
+function answered(block: unknown): unknown {
+  const { type, content } = fieldsOf(block) ?? {};
+  const given = type === "tool_result" ? resultText(content) : "";
+  return typedIn(given) === null ? block : given;
 }
 
 const ROLE = /"role"\s*:\s*"(?:user|assistant)"/u;

@@ -837,6 +837,18 @@ test("tools of agents: calls and results in each of their kinds", async () => {
       { role: "user", content: "My own words, and <answer>41</answer>" },
       { role: "assistant", content: [{ type: "text", text: "<thinking>hm</thinking>\nBlue." }] },
       { role: "assistant", content: "<think>\nhm\n</think>\n\nGreen, and `<think>`." },
+      {
+        role: "user",
+        content: [
+          { type: "tool_result", content: "<user_message>\nmake it green\n</user_message>" },
+          { type: "tool_result", content: [{ type: "text", text: "<feedback>\nand dry\n</feedback>" }] },
+          { type: "tool_result", content: "cellar <answer>\n42\n</answer> dry" },
+        ],
+      },
+      {
+        role: "assistant",
+        content: '<details type="reasoning" done="true">\n<summary>Thought</summary>\n> hm\n</details>\nDry it is.',
+      },
       { role: "assistant", content: "See <details>\n<summary>Keys</summary>\nblue\n</details>" },
       {
         role: "assistant",
@@ -865,6 +877,10 @@ test("tools of agents: calls and results in each of their kinds", async () => {
     "message user: My own words, and <answer>41</answer>",
     "message assistant: Blue.",
     "message assistant: Green, and `<think>`.",
+    "message user: make it green",
+    "message user: and dry",
+    "tool tool_result: cellar <answer>\n42\n</answer> dry",
+    "message assistant: Dry it is.",
     "message assistant: See <details>\n<summary>Keys</summary>\nblue\n</details>",
     "message assistant: First the gate.",
     "message assistant: Then the door.",
