@@ -5,11 +5,11 @@ import { LociError } from "../model/error.ts";
 import { example, step } from "../model/next-step.ts";
 import type { DocumentMetadata } from "../model/section.ts";
 import type { Source, SourceKind, SourceOptions } from "../model/source.ts";
-import { defaultType, refusedFormat } from "../parsing/file-type.ts";
+import { defaultType, refusedFormat, typeByContent } from "../parsing/file-type.ts";
 import type { SourceStore } from "../storage/ports/catalog.ts";
 import type { IngestDependencies } from "./dependencies.ts";
 import { readDocument } from "./draft-file.ts";
-import { includeRules } from "./scan/include-rules.ts";
+import { firstBytes, includeRules } from "./scan/include-rules.ts";
 import { type Scan, isSingleFile, scanFolder, statRoot } from "./scan/scan.ts";
 import { sourceName } from "./source-key.ts";
 
@@ -134,7 +134,7 @@ export async function scanSource(
 ): Promise<Scan> {
   const { maxFileBytes, include, exclude, git } = settings;
   if (kind !== "folder") return scanFile(root, { maxFileBytes });
-  const rules = includeRules([...include, ...options.include], [...exclude, ...options.exclude]);
+  const rules = includeRules([...include, ...options.include], [...exclude, ...options.exclude], root);
   return await scanFolder(root, { rules, maxFileBytes, ownFolder, git, signal });
 }
 
@@ -152,9 +152,10 @@ export function scanFile(
   if (!stat.isFile()) return { ...nothing, skipped: [{ path, reason: "not a regular file" }] };
   if (stat.size > options.maxFileBytes)
     return { ...nothing, skipped: [{ path, reason: `larger than ${options.maxFileBytes} bytes` }] };
-  const refused = options.documentType === undefined ? refusedFormat(path) : null;
+  const named = options.documentType ?? defaultType(path) ?? typeByContent(absolute, () => firstBytes(absolute));
+  const refused = named === null ? refusedFormat(path) : null;
   if (refused !== null) return { ...nothing, skipped: [{ path, reason: refused }] };
-  const documentType = options.documentType ?? defaultType(path) ?? "code";
+  const documentType = named ?? "code";
   return {
     ...nothing,
     files: [{ path, absolute, documentType, bytes: stat.size, modifiedAt: stat.mtimeMs, changedAt: stat.ctimeMs }],

@@ -42,6 +42,41 @@ test("a table without names of columns has none; a mark that nothing closes cost
   assert.equal(open.sections[0]?.blocks.length, 4);
 });
 
+test("columns are called as the first of the wider rows says, whatever narrower rows stand above", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(";", ",", "\t"),
+      fc.integer({ min: 4, max: 9 }),
+      fc.array(fc.constantFrom("Account", "DE00 1234", "01.01.2024 - 31.12.2024", "4711.00 EUR", "per 31.12."), {
+        minLength: 2,
+        maxLength: 14,
+      }),
+      fc.integer({ min: 5, max: 40 }),
+      fc.boolean(),
+      async (separator, width, above, rows, blank) => {
+        const line = (cells: readonly string[]) => cells.map((cell) => `"${cell}"`).join(separator);
+        const names = Array.from({ length: width }, (_, i) => `Column ${"abcdefghi".charAt(i)}`);
+        const data = Array.from({ length: rows }, (_, row) =>
+          names.map((_, i) => (i === 0 ? `0${row % 9}.01.2024` : `v${row}`)),
+        );
+        const text = [
+          ...above.map((value) => line(["Of", value])),
+          ...(blank ? [""] : []),
+          ...[names, ...data].map(line),
+          "",
+        ].join("\r\n");
+        assert.deepEqual(crumbs(await parse("csv", "a.csv", text)), [names.join(", ")]);
+      },
+    ),
+    { numRuns: rounds(200, 20) },
+  ));
+
+test("cells of a table: quotation marks around, inside, doubled, and left open", async () => {
+  const header = '"a ""b"", c",d"e"f,,"g\nh"\n';
+  const { sections } = await parse("csv", "a.csv", `${header}1,2,3,4\n`);
+  assert.deepEqual(sections[0]?.breadcrumb, ['a "b", c, def, g h']);
+});
+
 test("whatever a table of values holds, its rows cover it", () =>
   fc.assert(
     fc.asyncProperty(
@@ -282,7 +317,7 @@ test("hidden text of a DOCX and an ODT is left out", async () => {
 
 test("calendars and addresses: a paragraph for each, by what it tells people", async () => {
   const event = (summary: string, day: string): readonly string[] => [
-    ...["BEGIN:VEVENT", `UID:${day}`, `SUMMARY:${summary}`, `DTSTART:${day}T100000Z`],
+    ...["BEGIN:VEVENT", `UID:${day}`, `DTSTART:${day}T100000Z`, `SUMMARY:${summary}`],
     ...["BEGIN:VALARM", "DESCRIPTION:Reminder", "END:VALARM", "END:VEVENT"],
   ];
   const calendar = [
@@ -292,12 +327,11 @@ test("calendars and addresses: a paragraph for each, by what it tells people", a
     "END:VCALENDAR",
   ];
   const document = await parse("cards", "a.ics", calendar.join("\r\n").replace("SUMMARY:Den", "SUMMARY:Den\r\n tist"));
-  assert.equal(
-    document.text,
-    "SUMMARY:Dentist\nDTSTART:2024-03-12 10:00Z\n\nSUMMARY:Mill, again\nDTSTART:2025-01-01 10:00Z",
-  );
-  assert.equal(document.sections[0]?.blocks.length, 2);
-  const card = (name: string): string => `BEGIN:VCARD\nVERSION:4.0\nFN:${name}\nitem1.TEL;TYPE=home:+1 23\nEND:VCARD\n`;
+  assert.equal(document.text, "Dentist\nStarts: 2024-03-12 10:00 UTC\n\nMill, again\nStarts: 2025-01-01 10:00 UTC\n\n");
+  assert.deepEqual([crumbs(document), document.metadata], [["Dentist", "Mill, again"], { title: "a" }]);
+  const card = (name: string): string =>
+    `BEGIN:VCARD\nVERSION:4.0\nitem1.TEL;TYPE=home:+1 23\nADR:;;Dock 4;Aarhus;;8000;Denmark\nFN:${name}\nEND:VCARD\n`;
   const cards = await parse("cards", "a.vcf", card("Ada Okafor") + card("Bo"));
-  assert.equal(cards.text, "FN:Ada Okafor\nitem1.TEL;TYPE=home:+1 23\n\nFN:Bo\nitem1.TEL;TYPE=home:+1 23");
+  const told = "Phone (home): +1 23\nAddress: Dock 4, Aarhus, 8000, Denmark\n\n";
+  assert.equal(cards.text, `Ada Okafor\n${told}Bo\n${told}`);
 });

@@ -74,7 +74,7 @@ test("a report says in words what was found in a file that isn't read, and what 
   const pdf = makePdf({ pages: [[{ x: 72, y: 700, text: "Text" }]] });
   const docx = makeZip([{ name: "word/document.xml", content: "<w:document/>" }]);
   const kinds: readonly [file: string | Uint8Array, found: RegExp][] = [
-    [pdf, /^wrong-type: it holds a PDF; /u],
+    [pdf, /^wrong-type: it holds a PDF \(\.pdf\); /u],
     [docx, /^wrong-type: it holds a Word document \(\.docx\); /u],
     ["{\\rtf1 hello}", /^wrong-type: it holds RTF/u],
     ["<!DOCTYPE html><p>x", /^wrong-type: it holds a web page/u],

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { wholeLines, readPart } from "../../files/plain-file.ts";
+import { wholeLines } from "../../files/plain-file.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { LociError, writing } from "../../model/error.ts";
@@ -15,7 +15,7 @@ import {
 import { contentHash } from "../../text/content-hash.ts";
 import type { IngestDependencies } from "../dependencies.ts";
 import { scanFile } from "../resolve-sources.ts";
-import { type IncludeRules, compileGlobs } from "../scan/include-rules.ts";
+import { type IncludeRules, compileGlobs, firstBytes } from "../scan/include-rules.ts";
 import { type Scan, type ScannedFile, isSingleFile, scanFolder } from "../scan/scan.ts";
 import { isInside } from "../source-key.ts";
 
@@ -40,7 +40,7 @@ export function transcriptRules(include: readonly string[], exclude: readonly st
   return {
     typeOf: (path) =>
       MAY_BE_TRANSCRIPT.some((names) => names.test(path)) ||
-      (/\.(?:csv|html?|log)$/i.test(path) && BY_CONTENT.test(firstBytes(join(root, path), 262_144)))
+      (/\.(?:csv|html?|log)$/i.test(path) && BY_CONTENT.test(firstBytes(join(root, path), 262_144).toString()))
         ? "chat"
         : null,
     admits: (path) => including === null || including.ignores(path),
@@ -135,7 +135,10 @@ function withoutCompanions(scan: Scan): Scan {
     if (timed !== undefined && there.has(folder + timed))
       apart.set(file, `read with '${timed}', of which it says more`);
     else if (about !== file.path && there.has(about)) apart.set(file, `says how '${basename(about)}' was started`);
-    else if (/(?:^|[\W_])history[^/]*\.jsonl$/iu.test(file.path) && PROMPT_LOG.test(firstBytes(file.absolute)))
+    else if (
+      /(?:^|[\W_])history[^/]*\.jsonl$/iu.test(file.path) &&
+      PROMPT_LOG.test(firstBytes(file.absolute).toString())
+    )
       apart.set(file, "a log of the prompts of all projects, without answers; the sessions hold both");
   }
   if (apart.size === 0) return scan;
@@ -149,7 +152,7 @@ function withoutCompanions(scan: Scan): Scan {
 /** Whether each session that a log of prompts is of has a file of its own, as Qwen Code keeps them: then only `/btw` questions stand in it alone. */
 function isOfSessions({ path, absolute, bytes }: ScannedFile, files: readonly ScannedFile[]): boolean {
   if (basename(path) !== "logs.json") return false;
-  const log = firstBytes(absolute, Math.min(bytes, 16_000_000));
+  const log = firstBytes(absolute, Math.min(bytes, 16_000_000)).toString();
   const ids = Array.from(log.matchAll(/"sessionId"\s*:\s*"([^"]+)"/gu), ([, id]) => id);
   const names = new Set(files.map((file) => basename(file.path)));
   return ids.length > 0 && ids.every((id) => names.has(`${id}.jsonl`));
@@ -163,15 +166,6 @@ const TOLD_MORE: ReadonlyMap<string, string> = new Map([
 ]);
 /** Lines of Codex. Claude Code's are read, for `/btw` questions, which stand in no session. */
 const PROMPT_LOG = /^\s*\{\s*"session_id"\s*:\s*"[^"]*"\s*,\s*"ts"\s*:/u;
-
-function firstBytes(path: string, most = 400): string {
-  try {
-    return readPart(path, 0, most).toString("utf8");
-  } catch {
-    // Whoever reads it tells why it can't be read.
-    return "";
-  }
-}
 
 /** The files of an export as if they were one: as large as all of them, as new as the newest. */
 function exportAsFile(path: string, absolute: string, files: readonly ScannedFile[]): ScannedFile {

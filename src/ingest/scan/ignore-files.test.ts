@@ -22,7 +22,7 @@ function tree(t: TestContext, files: Readonly<Record<string, string>>): string {
 
 const scan = async (root: string, environment: Readonly<Record<string, string>> = {}): Promise<Scan> =>
   await scanFolder(root, {
-    rules: includeRules([], []),
+    rules: includeRules([], [], "/"),
     maxFileBytes: 1_000,
     ownFolder: null,
     git: gitUser("/nowhere", environment),

@@ -1,5 +1,7 @@
 import type { Ignore } from "ignore";
-import { extension, defaultType } from "../../parsing/file-type.ts";
+import { join } from "node:path";
+import { readPart } from "../../files/plain-file.ts";
+import { extension, defaultType, typeByContent } from "../../parsing/file-type.ts";
 import { LociError } from "../../model/error.ts";
 import { emptyRules } from "./ignore-files.ts";
 
@@ -19,8 +21,9 @@ export interface IncludeRules {
  * An include pattern that ends in an extension that isn't read by default (`**\/*.ts`) *adds* such files, as code or text;
  * every other one (`notes/**`, `*.md`) *narrows* the default formats to what matches. So `--include '**\/*.ts'` reads the
  * code beside the notes, `--include 'notes/**'` only those notes, and both together do both.
+ * @param root of the source: what a name doesn't tell, the content may
  */
-export function includeRules(include: readonly string[], exclude: readonly string[]): IncludeRules {
+export function includeRules(include: readonly string[], exclude: readonly string[], root: string): IncludeRules {
   const patterns = include.flatMap(expandBraces);
   const adds = (pattern: string): boolean =>
     /\.[\p{L}\p{N}_+-]+$/u.test(pattern) && extension(pattern) !== "" && defaultType(pattern) === null;
@@ -29,10 +32,21 @@ export function includeRules(include: readonly string[], exclude: readonly strin
   const excluding = compileGlobs(exclude);
   return {
     typeOf: (path) =>
-      defaultType(path) ?? (adding?.ignores(path) === true || narrowing?.ignores(path) === true ? "code" : null),
+      defaultType(path) ??
+      typeByContent(path, () => firstBytes(join(root, path))) ??
+      (adding?.ignores(path) === true || narrowing?.ignores(path) === true ? "code" : null),
     admits: (path) => narrowing === null || narrowing.ignores(path) || (adding?.ignores(path) ?? false),
     excludes: (path) => excluding?.ignores(path) ?? false,
   };
+}
+
+/** The first bytes of a file; none of one that can't be read, of which whoever reads it tells why. */
+export function firstBytes(path: string, most = 4096): Buffer {
+  try {
+    return readPart(path, 0, most);
+  } catch {
+    return Buffer.alloc(0);
+  }
 }
 
 /** Alternatives in braces that one pattern may spell out to; more is a mistake or an attack. */

@@ -39,7 +39,7 @@ test("whatever a scan takes is watched, with every folder on the way to it", asy
           writeFileSync(join(root, ".gitignore"), `${top.join("\n")}\n`);
           if (files.some((file) => file.startsWith("notes/")))
             writeFileSync(join(root, "notes", ".lociignore"), `${nested.join("\n")}\n`);
-          const rules = includeRules(include, exclude);
+          const rules = includeRules(include, exclude, "/");
           const scan = await scanFolder(root, {
             rules,
             maxFileBytes: 100,
@@ -80,7 +80,7 @@ test("what is outside, links that leave, and Loci's own folder are left alone; i
   for (const folder of ["in", "own"]) mkdirSync(join(root, folder));
   symlinkSync(tmpdir(), join(root, "out"));
   symlinkSync(join(root, "in"), join(root, "link"));
-  const watched = watchedPaths(root, includeRules([], []), { ownFolder: join(root, "own"), git: GIT });
+  const watched = watchedPaths(root, includeRules([], [], "/"), { ownFolder: join(root, "own"), git: GIT });
   assert.deepEqual(
     ["in", "own", "out", "link", "gone"].map((name) => watched.ignores(join(root, name), "folder")),
     [false, true, true, false, true],

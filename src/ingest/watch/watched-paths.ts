@@ -98,7 +98,7 @@ export function sourcePaths(
   const rules =
     kind === "chat"
       ? transcriptRules(options.include, exclude, root)
-      : includeRules([...settings.include, ...options.include], exclude);
+      : includeRules([...settings.include, ...options.include], exclude, root);
   return watchedPaths(root, rules, { ownFolder, git: settings.git });
 }
 

@@ -143,7 +143,11 @@ test("attachments that aren't read say what to do", async () => {
     `From: a@x.org\nContent-Type: multipart/mixed; boundary=B\n\n--B\n\nwords\n--B\n${head}\n\nx\n--B--\n`;
   const { text } = await parse(attached("Content-Type: application/ms-tnef"));
   assert.match(text, /Attachment: winmail\.dat\n\n\(not read: what Outlook packed .+ save it as \.eml there/u);
-  const old = await parse(attached('Content-Disposition: attachment; filename="plan.doc"'));
+  const old = await parse(
+    attached(
+      'Content-Transfer-Encoding: base64\nContent-Disposition: attachment; filename="plan.doc"\n\n0M8R4KGxGuE=\n--B',
+    ),
+  );
   assert.match(old.text, /plan\.doc\n\n\(not read: an old Word document; save it as \.docx\)/u);
   const photo = await parse(attached('Content-Disposition: attachment; filename="photo.jpg"'));
   assert.match(photo.text, /photo\.jpg\n\n\(not read: unknown type\)/u);
@@ -165,8 +169,8 @@ test("an attached invitation, or the card of an address, is read as people read 
   const named = 'Content-Type: text/calendar\nContent-Disposition: attachment; filename="a.ics"';
   const { text } = await parse(`${head}\n${named}\n\n${lines.join("\r\n")}\n--B--\n`);
   const said = [
-    ...["SUMMARY:Counting the gannets, again", "DTSTART;TZID=Europe/Berlin:2025-03-10 10:00"],
-    ...["DTEND;VALUE=DATE:2025-03-11", "LOCATION:North pond"],
+    ...["Counting the gannets, again", "Starts: 2025-03-10 10:00 (Europe/Berlin)"],
+    ...["Ends: 2025-03-11", "Where: North pond"],
   ];
   assert.ok(text.includes(`Attachment: a.ics\n\n${said.join("\n")}\n\n`), text);
   // Calendars send it without a name, and some once more with one.
@@ -300,4 +304,37 @@ test("a message without some or all of its headers is read by its body", async (
   }
   for (const other of ["<!doctype html><p>The kettle</p>", '{"a": 1}', "%PDF-1.7\n", "\0\u0001: 2\n\nx"])
     await assert.rejects(parse(other), (error: LociError) => error.details["reason"] === "wrong-type", other);
+});
+
+test("a message of Apple's has its length above, and the program's notes below, which nobody wrote", async () => {
+  const mail = "From: a@x.org\nSubject: Sail\nDate: Tue, 5 Mar 2024 20:14:02 +0000\n\nAt the loft.\n";
+  const { text } = await parse(`${mail.length}       \n${mail}<?xml version="1.0"?>\n<plist>flags</plist>`);
+  assert.equal(text, "Sail\n\nFrom: a@x.org\nDate: 2024-03-05T20:14:02.000Z\n\nAt the loft.\n\n");
+});
+
+test("a message that was passed on is read as the others: its date by year, month and day, and nothing that is hidden", async () => {
+  const inner =
+    "From: b@x.org\nSubject: Offer\nDate: Tue, 5 Mar 2024 08:00:00 +0000\nContent-Type: text/html\n\n" +
+    '<div style="display:none">teaser</div><p>Oak boards</p>';
+  for (const disposition of ["", "Content-Disposition: inline\n", "Content-Disposition: attachment\n"]) {
+    const { text } = await parse(
+      `From: a@x.org\nSubject: Fwd\nContent-Type: multipart/mixed; boundary=B\n\n--B\n\nsee below\n--B\n` +
+        `Content-Type: message/rfc822\n${disposition}\n${inner}\n--B--\n`,
+    );
+    assert.match(
+      text,
+      /see below\n\nOffer\n\nFrom: b@x\.org\nDate: 2024-03-05T08:00:00\.000Z\n\nOak boards\n/u,
+      disposition,
+    );
+    assert.doesNotMatch(text, /teaser|3\/5\/2024/u);
+  }
+});
+
+test("a table under the name of an old workbook is read where it is attached", async () => {
+  const page = "<html><table><tr><th>Member</th><th>Fee</th></tr><tr><td>Solveig</td><td>120</td></tr></table></html>";
+  const { text } = await parse(
+    `From: a@x.org\nContent-Type: multipart/mixed; boundary=B\n\n--B\n\nwords\n--B\n` +
+      `Content-Type: application/vnd.ms-excel; name="Export.xls"\nContent-Disposition: attachment; filename="Export.xls"\n\n${page}\n--B--\n`,
+  );
+  assert.match(text, /\| Solveig \| 120 \|/u);
 });

@@ -1,7 +1,7 @@
 import { basename, extname } from "node:path";
 import type { Email } from "postal-mime";
 import type { Block, ParsedDocument } from "../../model/section.ts";
-import { contentKind, defaultType, refusedFormat } from "../file-type.ts";
+import { contentKind, defaultType, refusedFormat, typeByContent } from "../file-type.ts";
 import { type BinaryInput, type BinaryParser, skipFile } from "../parser-input.ts";
 import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
 import { bytesOfWindows1252, MISREAD, plainText, strictly, withSigns } from "../decode.ts";
@@ -114,7 +114,7 @@ class MailText {
   /** An attachment by the reader of its format. One that can't be read is named, and says why. */
   async #file(name: string, bytes: Uint8Array, level: number): Promise<void> {
     const { path, limits, readPart } = this.#input;
-    const documentType = defaultType(name);
+    const documentType = defaultType(name) ?? typeByContent(name, () => bytes);
     if (documentType === null) return this.add(`(not read: ${refusedFormat(name) ?? "unknown type"})`);
     if (documentType === "mail") return;
     try {
@@ -198,6 +198,9 @@ const FROM = /^From .*\d{4}\s*$/u;
 
 /** The messages of a mailbox, without the line that begins each; the file itself where it is one message. */
 export function mailboxMessages(bytes: Buffer): readonly Uint8Array[] {
+  // Apple's messages have their length above, and below what its program notes of them.
+  const [counted, length] = /^(\d+) *\n/u.exec(bytes.toString("latin1", 0, 100)) ?? [];
+  if (counted !== undefined) return [bytes.subarray(counted.length, counted.length + Number(length))];
   // A mark of UTF-8, and blank lines, may stand above the first.
   const file = bytes.subarray(
     /^(?:\u00ef\u00bb\u00bf)?[\r\n]*/u.exec(bytes.toString("latin1", 0, 100))?.[0].length ?? 0,
@@ -249,7 +252,7 @@ const OBSCURED = /^\s*(\S+ at \S+)\s+\((.+)\)\s*$/u;
 export async function readMail(bytes: Uint8Array, maxNestingDepth: number): Promise<Email> {
   const { default: PostalMime, decodeWords } = await import("postal-mime");
   const parse = async (raw: Uint8Array): Promise<Email> =>
-    await PostalMime.parse(raw, { maxNestingDepth, attachmentEncoding: "arraybuffer" });
+    await PostalMime.parse(raw, { maxNestingDepth, attachmentEncoding: "arraybuffer", forceRfc822Attachments: true });
   let email = await parse(bytes);
   const guessed = lostIn(email) === 0 ? null : await plainText(bytes);
   const again = guessed !== null && "text" in guessed ? await parse(Buffer.from(guessed.text)) : email;

@@ -75,19 +75,8 @@ export function csvCells(text: string, path: string): string[][] {
 
 /** The cells of a row, without their quotation marks; a doubled one inside stands for itself. */
 function cellsOf(row: string, separator: string): string[] {
-  const cells: string[] = [];
-  let cell = "";
-  let quoted = false;
-  let before = "";
-  for (const character of row.trimEnd()) {
-    if (character === '"') {
-      quoted = !quoted;
-      if (quoted && before === '"') cell += character;
-    } else if (character === separator && !quoted) {
-      cells.push(cell);
-      cell = "";
-    } else cell += character;
-    before = character;
-  }
-  return [...cells, cell];
+  const cell = new RegExp(`(?<=^|[${separator}])(?:"[^"]*(?:"|$)|[^"${separator}])*(?=[${separator}]|$)`, "gu");
+  return Array.from(row.trimEnd().matchAll(cell), ([written]) =>
+    written.replaceAll(/"((?:[^"]|"")*)(?:"|$)/gu, (_, inside: string) => inside.replaceAll('""', '"')),
+  );
 }

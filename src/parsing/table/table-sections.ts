@@ -14,7 +14,7 @@ export interface PlacedTable {
 }
 
 /** Rows among which the names of the columns are looked for. */
-export const HEAD = 8;
+export const HEAD = 20;
 /** Characters of the header that a passage carries. */
 const LONGEST_HEADER = 240;
 const FIGURE = /^[\s\d.,:%+\-/€$£]*$/u;
@@ -41,8 +41,9 @@ export function tableSection({ title, span, rows, first }: PlacedTable, lines: L
 }
 
 /**
- * `date, customer, amount`: the first row of several cells, below the table's title and notes; years are names too. Where it is in two rows, as under
- * years that stand over several columns, both. Empty where that row is one like the others.
+ * `date, customer, amount`: the first row of several cells, below the table's title and notes, or where wider rows follow a few narrow ones, as below what
+ * a bank says of an account, the first of these; years are names too. Where it is in two rows, as under years that stand over several columns, both. Empty
+ * where that row is one like the others.
  */
 function headerOf(first: readonly (readonly string[])[], rows: number): string {
   const named = first.map((row) => filled(row.map(oneLine)));
@@ -51,7 +52,12 @@ function headerOf(first: readonly (readonly string[])[], rows: number): string {
   const noted = named.findIndex(({ length }) => length > 1);
   // Notes may stand above: a fuller row of names comes last before the figures.
   const last = isNames(named[below - 1]) && first[below - 1]?.[0] !== "" ? below - 1 : noted;
-  const at = (named[last]?.length ?? 0) > (named[noted]?.length ?? 0) ? last : noted;
+  const fuller = (named[last]?.length ?? 0) > (named[noted]?.length ?? 0) ? last : noted;
+  const steady = first.findLastIndex((row) => row.length !== first.at(-1)?.length) + 1;
+  const narrow = first
+    .slice(0, steady)
+    .every((row) => row.length + (steady > 1 ? 0 : 1) < (first[steady]?.length ?? 0));
+  const at = steady > 0 && narrow && isNames(named[steady]) ? steady : fuller;
   const names = named[at] ?? [];
   if (rows < at + 2 || !isNames(names) || names.every((name) => /^\d+$/u.test(name))) return "";
   const isDouble = names.length < width && (first[at]?.[0] ?? "") !== "" && first[at + 1]?.[0] === "";

@@ -3,7 +3,7 @@ import { lineTable } from "../../text/line-table.ts";
 import { withLetters } from "../../text/words.ts";
 import { type FoundHeading, paragraphs, sectionsAround, sectionsFromHeadings } from "../sections-from-headings.ts";
 import type { TextInput } from "../parser-input.ts";
-import { extname } from "node:path";
+import { basename, extname } from "node:path";
 import { statedDate } from "../../text/iso-date.ts";
 
 /**
@@ -40,31 +40,63 @@ export function parseCaptions({ text: file, path }: TextInput): ParsedDocument {
       .trim();
     return UNSAID.test(block) || said === "" ? [] : [`${moment === undefined ? "" : `[${moment}] `}${said}\n`];
   });
-  return extracted(cues.join("\n"), path);
-}
-
-/** Text that stands otherwise in its file: its lines aren't those of the file. */
-function extracted(text: string, path: string): ParsedDocument {
+  const text = cues.join("\n");
   const { sections, metadata } = parseText({ text, path });
+  // Its lines aren't those of the file.
   return { text, sections: sections.map((section) => ({ ...section, lines: null })), metadata };
 }
 
-/** What an appointment or the card of an address tells people (RFC 5545, 6350), of which time zones and alarms are no part. */
-const TOLD =
-  /^(?:\w+\.)?(?:SUMMARY|DTSTART|DTEND|DUE|RRULE|LOCATION|DESCRIPTION|ORGANIZER|ATTENDEE|FN|ORG|TEL|EMAIL|ADR|BDAY|NOTE)[;:].*/gmu;
+/** What an appointment or the card of an address tells people, and as what (RFC 5545, 6350); what it is called stands above, without a name. */
+const TOLD: ReadonlyMap<string, string> = new Map(
+  (
+    "SUMMARY=,FN=,DTSTART=Starts,DTEND=Ends,DUE=Due,RRULE=Repeats,LOCATION=Where,DESCRIPTION=About,ORGANIZER=Organizer," +
+    "ATTENDEE=Attendee,ORG=Organization,TEL=Phone,EMAIL=E-mail,ADR=Address,BDAY=Birthday,NOTE=Note"
+  )
+    .split(",")
+    .map((pair) => pair.split("=") as [string, string]),
+);
+const FIELD = /^(?:\w+\.)?(\w+)((?:;(?:"[^"]*"|[^:"])*)?):(.*\S)/gmu;
 
-/** Appointments and addresses (ICS, VCF), a paragraph each: what they tell people. Cost: linear. */
-export function parseCards({ text: file, path }: TextInput): ParsedDocument {
-  const text = file
-    .replaceAll(/\r?\n[ \t]/gu, "")
-    .split(/^BEGIN:(?=\w)/mu)
-    .map((part) => (/^(?:STANDARD|DAYLIGHT|VALARM)/u.test(part) ? "" : (part.match(TOLD) ?? []).join("\n")))
-    .filter((card) => card !== "")
-    .join("\n\n")
-    .replaceAll(/(?<=:)((?:19|20)\d\d)([01]\d)([0-3]\d)(?=Z?$|T\d{6}Z?$)/gmu, "$1-$2-$3")
-    .replaceAll(/(?<=-\d\d)T(\d\d)(\d\d)\d\d(?=Z?$)/gmu, " $1:$2")
+/** A field as a line: its kind, person or time zone beside it, parts apart by commas. */
+function toldOf([, name = "", about = "", written = ""]: readonly string[]): readonly [
+  called: boolean,
+  line: string,
+][] {
+  const label = TOLD.get(name.toUpperCase());
+  if (label === undefined) return [];
+  const [kind, person, zone] = ["TYPE", "CN", "TZID"].map(
+    (of) => new RegExp(`;${of}="?([^";,]+)`, "iu").exec(about)?.[1],
+  );
+  const value = (label === "Repeats" ? written.toLowerCase().replace("freq=", "") : written)
+    .replace(/^mailto:/iu, "")
+    .replace(/^((?:19|20)\d\d)([01]\d)([0-3]\d)(?=$|T\d{6}Z?$)/u, "$1-$2-$3")
+    .replace(/(?<=^[\d-]{10})T(\d\d)(\d\d)\d\d/u, " $1:$2")
+    .replace(/(?<=^[\d-]{10} \d\d:\d\d)Z$/u, " UTC")
+    .replaceAll(/(?<!\\);+/gu, ", ")
     .replaceAll(/\\(?:[nN]|([,;\\]))/gu, (_, sign: string | undefined) => sign ?? " ");
-  return extracted(text, path);
+  const beside = zone ?? (person === undefined ? undefined : value);
+  const line = `${person ?? value.replace(/^, /u, "")}${beside === undefined ? "" : ` (${beside})`}`;
+  return [
+    [label === "", label === "" ? line : `${label}${kind === undefined ? "" : ` (${kind.toLowerCase()})`}: ${line}`],
+  ];
+}
+
+/** Appointments and addresses (ICS, VCF), a section each, as people read them, without alarms and what time zones are. Cost: linear. */
+export function parseCards({ text: file, path }: TextInput): ParsedDocument {
+  const [headings, blocks]: [FoundHeading[], Block[]] = [[], []];
+  let text = "";
+  for (const part of file.replaceAll(/\r?\n[ \t]/gu, "").split(/^BEGIN:(?=\w)/mu)) {
+    const told = /^(?:STANDARD|DAYLIGHT|VALARM)/u.test(part) ? [] : [...part.matchAll(FIELD)].flatMap(toldOf);
+    const lines = told.toSorted(([a], [b]) => Number(b) - Number(a)).map(([, line]) => line);
+    if (lines.length === 0) continue;
+    const start = text.length;
+    text += `${lines.join("\n")}\n\n`;
+    headings.push({ title: lines[0] as string, level: 1, start });
+    blocks.push({ kind: "paragraph", span: { start, end: text.length - 1 } });
+  }
+  const sections = sectionsFromHeadings({ text, lines: null, headings, blocks, elementType: "paragraph" });
+  // Several are called as their file is.
+  return { text, sections, metadata: headings.length > 1 ? { title: basename(path, extname(path)) } : {} };
 }
 
 /** How a format marks its headings, one a line, and lines among which there are none. */

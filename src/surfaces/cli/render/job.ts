@@ -11,8 +11,7 @@ const LINE = /:\d+$/;
 const UNKNOWN = "unknown type";
 /** The reason of what an agent's transcript brings back of Loci. */
 const OWN = "Loci's own words";
-const CODE =
-  /\.(?:py|[cm]?[jt]sx?|rs|go|java|kt|swift|rb|php|cs|c|h|cc|cpp|hpp|sh|sql|lua|pl|r|scala|ex|hs|json|ya?ml|toml|xml|css|log|ini)$/iu;
+const CODE = /\.(?:py|[cm]?[jt]sx?|rs|go|java|kt|swift|rb|php|cs|c|h|cc|cpp|hpp|sh|sql|lua|pl|r|scala|ex|hs|css)$/iu;
 /** Kinds of unknown files that are named. */
 const KINDS = 4;
 
