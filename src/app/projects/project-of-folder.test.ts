@@ -4,6 +4,8 @@ import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, write
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sealedJson } from "../../files/plain-file.ts";
+import { makeIdentity } from "./identity.ts";
 import { type Repositories, repositories } from "./repositories.fixture.ts";
 
 const ALDER = "git@example.org:alder/web.git";
@@ -291,6 +293,51 @@ for (const [what, change] of Object.entries(STRANGERS))
     assert.notEqual(own, "web");
     assert.deepEqual(await r.look(path), { name: own, known: own !== "default", candidates: [], repository: null });
   });
+
+/** Makes a project by its name, as `--project` does, that indexes some folders. */
+function index(r: Repositories, name: string, ...paths: readonly string[]): void {
+  makeIdentity(r.home, name, { repositories: [] });
+  const sources = paths.map(
+    (path) => (mkdirSync(join(r.root, path), { recursive: true }), { kind: "folder", root: join(r.root, path) }),
+  );
+  r.write(`.loci/projects/${name}/catalog.json`, sealedJson(JSON.stringify({ sources })));
+}
+
+test("a project that was named as a folder would be, and indexes parts of it alone, is that folder's for good", async (t) => {
+  for (const hasGit of [true, false]) {
+    const r = repositories(t);
+    if (hasGit) r.make("code/mill", ALDER.replace("web", "mill"));
+    else r.write("code/mill/package.json", "{}");
+    index(r, "mill", "code/mill/docs", "code/mill/wiki/pages");
+    for (const path of ["code/mill", "code/mill/src/deep", "code/mill/docs"]) {
+      mkdirSync(join(r.root, path), { recursive: true });
+      assert.deepEqual(await r.look(path), { name: "mill", known: true, candidates: [], repository: null }, path);
+    }
+    // What is indexed later, of other folders, changes nothing.
+    index(r, "mill", "code/mill/docs", "elsewhere");
+    assert.equal((await r.look("code/mill/src")).name, "mill");
+  }
+});
+
+test("a project that is named otherwise, or indexes more than a repository's parts, isn't it, and is told of as long as it has no source", async (t) => {
+  const r = repositories(t);
+  r.make("alder/web", ALDER);
+  r.make("birch/web", BIRCH);
+  r.make("alder/web/vendor/other");
+  index(r, "kb", "alder/web/docs");
+  index(r, "notes", "alder/web/notes", "birch/notes");
+  index(r, "other-notes", "alder/web/vendor/other/docs");
+  index(r, "web", "birch/web/docs");
+  const found = await r.look("alder/web");
+  assert.deepEqual([found.known, found.candidates], [false, ["kb"]]);
+  assert.match(candidateNote(found)[0]?.message ?? "", /^parts of this folder are in 'kb', another project/u);
+  const own = await r.claim("alder/web");
+  assert.equal(own, "web-alder");
+  assert.deepEqual((await r.look("alder/web/src")).candidates, ["kb"], "known, and empty");
+  index(r, own, "alder/web/src");
+  assert.deepEqual(candidateNote(await r.look("alder/web")), []);
+  assert.equal((await r.look("birch/web")).name, "web");
+});
 
 test("a fork is a candidate, and said so until it is a project of its own", async (t) => {
   const r = repositories(t);

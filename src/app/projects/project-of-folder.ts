@@ -29,6 +29,8 @@ export interface FolderProject {
   readonly known: boolean;
   /** Projects whose repositories began with the same commit, or stood here; nothing else says that they are this one, so nothing of them is read. */
   readonly candidates: readonly string[];
+  /** Whether candidates only index parts of the folder, where its own project indexes nothing. */
+  readonly holdParts?: boolean;
   /** Whether it is another repository, at the place of a candidate's. */
   readonly replaces?: boolean;
   /** What the project's identity is to know of the folder; null where it needs nothing. */
@@ -38,7 +40,8 @@ export interface FolderProject {
 /**
  * The project that a folder belongs to, the one rule for every surface: that of the innermost recorded root around it (a repository's, or an
  * indexed source's), unless a git repository lies between; then that of the repository (`proofOf`). Without git and roots, the nearest folder with a
- * manifest, by its real path. Without any, `default`. What was learnt of a known repository (a new remote, a new place) is kept in its identity.
+ * manifest, by its real path; else that which was named as it would be, and indexes parts of it alone. Without any, `default`. What was learnt of a known
+ * repository (a new remote, a new place) is kept in its identity.
  * @param folder absolute; of one that is gone, or stood on another machine, the path is judged
  * @example await projectOfFolder("/home/me/code/driftwood/docs", { home: "/home/me/.loci", userHome: "/home/me" })
  * Cost: some file look-ups a level and a small file a project; a git process the first time that a repository is met.
@@ -53,7 +56,7 @@ export async function projectOfFolder(folder: string, where: FolderSurroundings)
   if (place !== null) return await ofRepository(place, where, stored);
   const root = isAbsolute(folder) ? manifestRoot(real, userHome) : null;
   if (root !== null)
-    return unknown(withoutGit(root), { text: treeName(root), owner: basename(dirname(root)) }, { stored });
+    return unknown(withoutGit(root), { text: treeName(root), owner: basename(dirname(root)) }, { where, stored });
   return await ofNone({ folder, real }, where, stored);
 }
 
@@ -106,22 +109,47 @@ function unknown(
   repository: KnownRepository,
   { text, owner }: { readonly text: string; readonly owner: string | null },
   {
+    where,
     stored,
+    candidates = [],
     ...like
-  }: { readonly stored: readonly StoredProject[] } & Partial<Pick<FolderProject, "candidates" | "replaces">>,
+  }: { readonly where: FolderSurroundings; readonly stored: readonly StoredProject[] } & Partial<
+    Pick<FolderProject, "candidates" | "replaces">
+  >,
 ): FolderProject {
   const wanted = projectNameFrom(text) ?? "project";
+  const parts = indexing(repository.roots, where, stored);
+  const named = parts.find((project) => nameOf(project) === wanted);
+  if (named !== undefined) return claimOlder(where.home, named, repository);
   const taken = new Set(
     stored.flatMap(({ key, identity }) => [key, ...(identity?.formerNames ?? []), identity?.name ?? key]),
   );
   return {
     name: freeName(wanted, owner, taken.add(FALLBACK_PROJECT)),
     known: false,
-    candidates: [],
+    ...(candidates.length > 0 ? { candidates } : { candidates, ...holding(parts) }),
     ...like,
     repository,
   };
 }
+
+/** Projects of no repository that index parts of one, and nothing else. */
+const indexing = (
+  roots: readonly string[],
+  { home, userHome }: FolderSurroundings,
+  stored: readonly StoredProject[],
+): readonly StoredProject[] =>
+  stored.filter(({ key, identity }) => {
+    const indexed = sourceRoots(home, key).map(realFolder);
+    const isPart = (folder: string): boolean =>
+      roots.some((root) => isAround(root, folder)) &&
+      roots.includes(repositoryAround(folder, userHome)?.tree ?? (roots[0] as string));
+    const isFree = identity?.repositories.length === 0 && identity.damaged !== true;
+    return isFree && indexed.length > 0 && indexed.every(isPart);
+  });
+
+const holding = (parts: readonly StoredProject[]): Partial<FolderProject> =>
+  parts.length === 0 ? {} : { candidates: parts.map(nameOf), holdParts: true };
 
 interface Around {
   readonly root: string;
@@ -176,7 +204,8 @@ async function ofRepository(
   if (best?.proof === "moved" && moved.size > 1) candidates.push(...moved);
   else if (best !== null) {
     learn(where.home, best, now);
-    return known(best.project);
+    const isFilled = sourceRoots(where.home, best.project.key).length > 0;
+    return { ...known(best.project), ...(!isFilled && holding(indexing(now.roots, where, stored))) };
   }
   const text = place.remotes[0]?.path.split("/") ?? [];
   const name = treeName(place.main);
@@ -191,7 +220,7 @@ async function ofRepository(
   return unknown(
     now,
     { text: name, owner: text.at(-2) ?? basename(dirname(place.main)) },
-    { stored, candidates: [...new Set(candidates)].sort(), ...(replaces && { replaces }) },
+    { where, stored, candidates: [...new Set(candidates)].sort(), ...(replaces && { replaces }) },
   );
 }
 
@@ -272,7 +301,7 @@ async function ofNone(
     ? unknown(
         withoutGit(gone.root),
         { text: gone.name, owner: /([^\\/]+)[\\/]+[^\\/]+[\\/]*$/u.exec(gone.root)?.[1] ?? null },
-        { stored },
+        { where, stored },
       )
     : known(around.project);
 }
@@ -285,16 +314,18 @@ export const otherProjects = (home: string, project: string): readonly string[] 
   projectNames(home).filter((name) => name !== project && sourceCount(home, keyOf(home, name) ?? name) > 0);
 
 /** What the owner should know of a folder that may be a known project's, where nothing but the first commit says so. */
-export function candidateNote({ known, candidates, replaces }: FolderProject): readonly Note[] {
-  if (known || candidates.length === 0) return [];
+export function candidateNote({ candidates, replaces, holdParts }: FolderProject): readonly Note[] {
+  if (candidates.length === 0) return [];
   const others = candidates.slice(0, NAMED).map((one) => `'${one}'`);
   return [
     {
       code: "PROJECT_CANDIDATE",
       message:
-        replaces === true
-          ? `another repository stood here, that of ${others.join(", ")}; this one began with another commit, so nothing of it is read here`
-          : `this repository began with the same commit as ${others.join(", ")}; nothing else says that it is the same, so nothing of it is read here`,
+        holdParts === true
+          ? `parts of this folder are in ${others.join(", ")}, another project, so nothing of it is read here`
+          : replaces === true
+            ? `another repository stood here, that of ${others.join(", ")}; this one began with another commit, so nothing of it is read here`
+            : `this repository began with the same commit as ${others.join(", ")}; nothing else says that it is the same, so nothing of it is read here`,
       ...hintOf(step`if they are one: ${example("projects merge", candidates[0] as string)}`),
     },
   ];
