@@ -102,7 +102,7 @@ const ATTRIBUTES =
 /** A question that nobody marked as one; "will be late tomorrow" is none, "What matters is the port." neither. */
 const ASKS = new RegExp(
   OPENERS +
-    String.raw`(?:who|whom|whose|what(?! an? \p{L}+$)|where|which|why|how|${PREPOSITION} (?:wh\w+) (?:[\p{L}\d]+ ){0,2}${AUXILIARY}|` +
+    String.raw`(?:who|whom|whose|what|where|which|why|how|${PREPOSITION} (?:wh\w+) (?:[\p{L}\d]+ ){0,2}${AUXILIARY}|` +
     String.raw`when ${AUXILIARY}|${AUXILIARY} (?:I|we|you|he|she|it|they|there|the|this|that|any|some)` +
     String.raw`|(?:does|did) \p{L}+` +
     String.raw`|(?:is|are|was|were|has|have|can|could|should) (?!(?:${PREPOSITION}|be|been)\b)[\p{L}'’-]+ (?!${PREPOSITION}\b)\p{L}+(?!.* ${AUXILIARY}\b)` +
@@ -165,7 +165,7 @@ function withoutAsides(all: readonly string[]): readonly string[] {
  */
 export function isPlainQuestion(text: string): boolean {
   const said = text.replaceAll(CUT_SIGN, "").trim();
-  if (said === "" || said.length > LONGEST_QUESTION) return false;
+  if (said === "" || said.length > LONGEST_QUESTION || remarkKind(said) !== null) return false;
   // Only beside a mark anything is no part of the question.
   const kept = /[?？؟]/u.test(said) ? withoutAsides(sentencesIn(said)) : null;
   const asked = kept?.join(" ") ?? said;
@@ -303,7 +303,7 @@ export function groundOf({ message, elementType, text }: Pick<Drawer, "message" 
       return "machine";
     case "user":
       if (elementType === "memory_summary") return "derived";
-      return isPlainQuestion(text) || orderOf(text) !== null ? "asked" : "stated";
+      return isPlainQuestion(text) || orderOf(text) !== null || remarkKind(text) !== null ? "asked" : "stated";
     case "tool_result":
       return "stated";
     default:

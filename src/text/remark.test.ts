@@ -28,6 +28,57 @@ test("courtesies are remarks in every mix, with any marks between them", () => {
     assert.notEqual(remarkKind(said), null, said);
 });
 
+/** What cries out and goes on, and beside each what asks in the same words. */
+const CRIES = {
+  opening: ["", "cool, ", "ok. ", "wow! ", "well, ", "oh man ", "so, "],
+  cry: [
+    ...[
+      "foggy day",
+      "week",
+      "lovely little harbour",
+      "mess",
+      "relief",
+      "bunch of clowns",
+      "day it was",
+      "mess this is",
+    ].map((thing) => `what ${/^[aeiou]/u.test(thing) ? "an" : "a"} ${thing}`),
+    ...["nice", "annoying", "wonderful", "sad", "kind of you", "cool is that"].map((thing) => `how ${thing}`),
+    ...[
+      "moving on",
+      "going home",
+      "signing off now",
+      "heading back",
+      "back to work",
+      "off to bed",
+      "next topic",
+      "phew",
+    ],
+  ],
+  end: ["", "!", "...", " then"],
+};
+const ASKED = [
+  ...["a berth costs", "a visit to the mill costs", "an adc is for", "a key looks like", "a trainee does all day"].map(
+    (thing) => `what ${thing}`,
+  ),
+  ...["far", "heavy", "old", "come", "many", "long the ferry takes"].map((thing) => `how ${thing}`),
+  ...["moving boxes", "moving on the plan of May", "parking on sundays", "back door key", "back to the office when"],
+  ...["off season prices", "next dentist", "next one due", "heating off", "cool box weight", "heading of the letter"],
+];
+
+test("what cries out or goes on is a remark, and what asks in such words is none", () => {
+  fc.assert(
+    fc.property(
+      fc.tuple(...Object.values(CRIES).map((some) => fc.constantFrom(...some))),
+      ([opening = "", cry = "", end = ""]) => {
+        const said = `${opening}${cry}${end === " then" && !cry.endsWith("on") ? "" : end}`;
+        assert.equal(remarkKind(said), "good", said);
+      },
+    ),
+  );
+  for (const asked of ASKED)
+    for (const before of ["", "ok, ", "so "]) assert.equal(remarkKind(before + asked), null, before + asked);
+});
+
 test("what says or asks something beside a courtesy is no remark", () => {
   fc.assert(
     fc.property(

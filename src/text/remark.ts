@@ -17,6 +17,21 @@ const PHRASES = [
 const BESIDE: ReadonlySet<string> = new Set(beside);
 /** A message that only greets, goes on or prepares has some of these, and beside them those of `beside`. */
 const PREPARING: ReadonlySet<string> = new Set([...preparing, ...Object.values(KINDS).flat()]);
+/** A word that is neither a helping verb nor the third person of one: "what a berth costs" asks. */
+const NAMING = String.raw`(?!(?:is|are|was|were|do|did|have|had|can|could|will|would|should|may|might|must)\b)\p{L}*(?:ss|us|[^s\P{L}])`;
+/** What cries out, goes on or turns to something else, behind courtesies and the like: "what a foggy day", "cool, moving on". */
+const EXCLAIMS = new RegExp(
+  String.raw`^(?:(?:${[...Object.values(KINDS).flat(), "well", "so", "and", "now", "anyway", "man"].join("|")}) )*` +
+    String.raw`(?:(?:what|such) an? (?:${NAMING} ){0,4}${NAMING}(?: of \p{L}+)?(?: (?:it|this|that|he|she|they|we|you) \p{L}.*)?` +
+    String.raw`|how (?:very |so )?(?:${KINDS.good.join("|")}|\p{L}+(?:ing|ful)|sad|odd|weird|funny|strange|kind|true|rude)` +
+    String.raw`(?: (?:of \p{L}+|is (?:it|that)))?` +
+    String.raw`|(?:(?:mov|go|press|push|carry)ing (?:on|along|ahead|forward|home)` +
+    String.raw`|(?:head|sign|logg|nodd|doz|popp)ing (?:off|out|home|back))(?: (?:now|then))?` +
+    String.raw`|back to (?:it|\p{L}+ing|work|business)|off to (?:the )?\p{L}+|next (?:one|thing|topic|question|up)` +
+    String.raw`|enough (?:of (?:that|this)|for (?:now|today))` +
+    String.raw`|whatever|never ?mind|phew|yay|ugh|meh|argh|damn|hooray)$`,
+  "u",
+);
 /** Verbs of knowing, feeling and passing on, how, and when: without a noun they say only what somebody makes of what he heard. */
 const REACTING = new RegExp(
   "^(?:kn[eo]wn?|th(?:ink|ought)|forg[eo]t(?:ten)?|s(?:ee|aw|een)|told|said|felt|(?:guess|figur|expect|suppos|remember|believ|assum|hop|imagin|notic" +
@@ -25,7 +40,8 @@ const REACTING = new RegExp(
   "u",
 );
 /** Who reacts, or what to: an order and a question begin otherwise. */
-const BEGINS_REACTION = /^(?:(?:as|then|and|but|exactly|just) )*(?:so|i|we|that|it|this|will|let|always)\b/u;
+const BEGINS_REACTION =
+  /^(?:(?:as|then|and|but|exactly|just) )*(?:so|i|we|that|it|this|will|let|always)\b(?! (?:wh\p{L}+|how)\b)/u;
 /** Words of whatever may renew or set right, more than `english/` has for what surely does. */
 export const MAY_RENEW = new RegExp(
   String.raw`\b(?:no|nope|nah|not|\p{L}+n['’]t|instead|actually|rather|scratch|wrong|correct\p{L}*|mean[ts]?|mistake\p{L}*|oops` +
@@ -35,7 +51,8 @@ export const MAY_RENEW = new RegExp(
 
 /**
  * What kind of courtesy a message is that says nothing else: it thanks, greets, takes leave or finds something good, in any mix
- * of such words, or only says what somebody makes of what he heard. Null for all others. What it says is no evidence, and nothing is looked up for it.
+ * of such words, cries out, goes on, or only says what somebody makes of what he heard. Null for all others. What it says
+ * is no evidence, and nothing is looked up for it.
  * @example remarkKind("great, that helps") // "good"
  * @example remarkKind("thanks, where is the key") // null
  */
@@ -44,6 +61,7 @@ export function remarkKind(text: string): Courtesy | null {
   const plain = fold(text).replaceAll(/[^\p{L}\p{M}]+/gu, " ");
   const said = PHRASES.reduce((rest, [phrase, word]) => rest.replaceAll(phrase, word), plain).trim();
   if (said === "") return /\p{Extended_Pictographic}/u.test(text) ? "good" : null;
+  if (EXCLAIMS.test(said)) return "good";
   const all = said.split(/\s+/u);
   const kindOf = (word: string): Courtesy | undefined => ORDER.find((name) => KINDS[name].includes(word));
   const kinds = all.flatMap((word) => kindOf(word) ?? (BESIDE.has(word) ? [] : null));

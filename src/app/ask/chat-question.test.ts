@@ -60,13 +60,28 @@ test("what may want an answer gets one", () => {
 });
 
 test("what only names something wants an answer where what was found holds half of its words", () => {
-  const found = [{ heading: "", text: "The staging gateway listens on port 8443 of the wifi." }] as unknown as Hit[];
+  const found = [
+    { heading: "", text: "The staging gateway listens on port 8443 of the wifi.", message: null },
+  ] as unknown as Hit[];
   for (const named of ["staging port", "wifi password pls", "gateway"])
     assert.equal(acknowledgement(named, found), null, named);
   for (const said of ["gallery hours 9-12", "prices for the season: 69 for a single", "the fridge, not the freezer"])
     assert.equal(acknowledgement(said, found), "Noted.", said);
-  for (const said of ["spare keys with Olga", "phew"]) assert.equal(acknowledgement(said, found), LEADS.unclear, said);
+  for (const said of ["spare keys with Olga", "soup again"])
+    assert.equal(acknowledgement(said, found), LEADS.unclear, said);
   for (const said of ["staging it is", "no way"]) assert.equal(acknowledgement(said, found), "Noted.", said);
+});
+
+test("what was said before in the same words is no answer to it, and a remark is none to anything", () => {
+  const message = { role: "user" };
+  for (const said of ["moving boxes today", "lunch break", "gate stuff"]) {
+    const found = [{ heading: "", text: said, message }] as unknown as Hit[];
+    assert.equal(acknowledgement(said, found), LEADS.unclear, said);
+    const note = { heading: "", text: `${said}: behind the shed`, message: null };
+    assert.equal(acknowledgement(said, [...found, note] as unknown as Hit[]), null, said);
+  }
+  for (const said of ["cool, moving on", "what a foggy day", "phew"])
+    assert.equal(acknowledgement(said, []), "Good.", said);
 });
 
 test("an order for which facts did nothing says what to do", () => {

@@ -6,7 +6,7 @@ import type { Hit } from "../../operations/answers/hits.ts";
 import type { Days } from "../../text/days.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
 import type { AskOptions } from "../../model/requests/index.ts";
-import { bareName, isPlainQuestion, LEADS } from "../../text/evidence.ts";
+import { bareName, isPlainQuestion, LEADS, saysNothing } from "../../text/evidence.ts";
 import { isClause } from "../../text/sentences.ts";
 import { orderOf, remarkKind } from "../../text/remark.ts";
 import { indexTerms, tellingTerms } from "../../text/analyzer.ts";
@@ -143,7 +143,7 @@ export function orderReply(said: string): string | null {
   return order === null ? null : ORDER_REPLIES[order.kind];
 }
 
-const ASKING = /[?？؟]|^(?!what an? \p{L}+$)(?:wh(?:at|y|o|ere|en|ich|ose)|how)\b|\b(?:what|who|where|when|why|how)$/iu;
+const ASKING = /[?？؟]|^(?:wh(?:at|y|o|ere|en|ich|ose)|how)\b|\b(?:what|who|where|when|why|how)$/iu;
 
 /**
  * The reply to what asks for nothing: thanks, a greeting, a statement, and what neither asks nor tells by its form, unless what it names was found. Null
@@ -163,8 +163,9 @@ export function acknowledgement(message: string, hits: readonly Hit[] = []): str
   const tells = isClause(said) || /[.!。！।]["'”’»)]*$/u.test(said) || /^(?:fyi|note|nb|ps)\b/iu.test(said);
   if (tells || DEGREES.has(all[0] ?? "") || all.some((word) => PRONOUNS.has(word) || FINITE.has(word))) return "Noted.";
   const terms = new Set(tellingTerms(bareName(said)));
-  const holdsHalf = ({ heading, text }: Hit): boolean =>
-    terms.intersection(new Set(indexTerms(`${heading} ${text}`))).size * 2 >= terms.size;
+  const holdsHalf = (hit: Hit): boolean =>
+    terms.intersection(new Set(indexTerms(`${hit.heading} ${hit.text}`))).size * 2 >= terms.size &&
+    !saysNothing(hit, said, true);
   if (hits.some(holdsHalf)) return null;
   // Few words without a value may only name what is looked for.
   return all.length > 4 || /[\d:=]|, /u.test(said) ? "Noted." : LEADS.unclear;

@@ -89,15 +89,15 @@ test("what only names something is looked up, is no answer when it is asked agai
         `${name} in ${chat}`,
       );
     }
-  for (const said of [
-    "phew",
-    "backups it is",
-    "as expected, Kay",
-    "spare keys with Olga",
-    "our lighthouse scares the gulls",
-  ]) {
+  for (const said of ["backups it is", "as expected, Kay", "spare keys with Olga", "our lighthouse scares the gulls"]) {
     const { text, sources } = await project.ask(said, { chat: "first" });
     assert.ok(text.startsWith("Noted.") && sources.length === 0, `${said}: ${text}`);
+  }
+  for (const said of ["phew", "what a foggy day", "ok, moving on", "moving on"]) {
+    const { text, sources } = await project.ask(said, { chat: "first" });
+    assert.deepEqual([text, sources], ["Good.", []], said);
+    const { covered, hits } = await project.search(said);
+    assert.ok(!covered && !hits.some(({ ground, text: found }) => found === said && ground === "stated"), said);
   }
   const { hits } = await project.search("who has the spare keys?");
   assert.equal(hits[0]?.text, "spare keys with Olga");
