@@ -331,7 +331,7 @@ test("what facts don't have is answered by no passage about another topic, thoug
   for (const chat of ["A", "A", undefined]) {
     for (const question of [`what are my favorite ${denied}?`, `what is my second favorite ${denied.slice(0, -1)}?`]) {
       const { text, covered } = await project.ask(question, chat === undefined ? {} : { chat });
-      assert.match(text, /^I don't have your favorite rivers stored\.\n/u, question);
+      assert.match(text, /^I don't have your favorite rivers stored as a fact\.\n/u, question);
       assert.equal(covered, false, question);
     }
   }

@@ -121,7 +121,10 @@ test("what isn't stored as a fact is answered by a passage in the words of the q
 
 test("another one's birthday answers no question for a birthday", async () => {
   const text = await answered(["my mom's birthday is June 3rd", "what's my dad's birthday?"]);
-  assert.match(text, /^I don't have your dad's birthday stored\.\n\nNothing that is stored clearly answers this/u);
+  assert.match(
+    text,
+    /^I don't have your dad's birthday stored as a fact\.\n\nNothing that is stored clearly answers this/u,
+  );
 });
 
 test("what an agent found out on a request is quoted before it, as his words", async (t) => {

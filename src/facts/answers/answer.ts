@@ -187,7 +187,7 @@ class Teller {
     const last = changes.findLast(({ effect }) => effect.removed.length > 0);
     const none = `I don't have ${this.#say.many} stored`;
     const isUndone = changes.length === 0 && key !== null && this.#view.known(key) !== null;
-    if (last === undefined && !isUndone) return this.#answer("not_stored", [], `${none}.`);
+    if (last === undefined && !isUndone) return this.#answer("not_stored", [], `${none} as a fact.`);
     const since = last === undefined ? "" : `, since ${this.#asked.days.day(last.source.time)}`;
     return { ...this.#answer("not_stored", [], `${none} any more${since}.`), count: 0 };
   }
