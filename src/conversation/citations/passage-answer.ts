@@ -30,7 +30,7 @@ const MATTERS = 0.6;
 
 /**
  * The answer where no language model writes one: of each passage that matters the sentence that answers, word for word, with what follows it, and its
- * citation; the one that answers best comes first, behind those that say something newer (`newer`). Pure.
+ * citation; in the order in which they were found, behind those that say something newer (`newer`). Pure.
  * @param covered whether they probably answer the question
  */
 export function passageAnswer(passages: readonly ShownPassage[], question: string, covered: boolean): string {
@@ -44,24 +44,26 @@ export function passageAnswer(passages: readonly ShownPassage[], question: strin
   return [covered ? LEADS.covered : LEADS.closest, ...parts].join("\n\n");
 }
 
-/** Of each passage that matters, and each that says something newer, the sentence that answers best: those first, then the best. */
+/**
+ * Of each passage that matters, and each that says something newer, the sentence that answers best: those first. What a passage is of the search judged by
+ * all of it: by their sentences alone ken's eleven hives led before our four.
+ */
 function answersBest<Passage extends Pick<ShownPassage, "text" | "heading" | "newer">>(
   passages: readonly Passage[],
   question: string,
 ): readonly { readonly passage: Passage; readonly piece: Answering | null }[] {
   const pieces = answering(question, passages);
-  const all = passages
-    .map((passage, rank) => {
-      const own = pieces[rank] ?? [];
-      // A heading, and what names a file, is quoted where nothing else is said.
-      const saying = own.some(({ says }) => says) ? own.filter(({ says }) => says) : own;
-      const [piece = null] = saying.toSorted((a, b) => b.score - a.score);
-      return { passage, piece, rank, score: (piece?.score ?? 0) * RANK_SHARE ** rank };
-    })
-    .sort((a, b) => b.score - a.score || a.rank - b.rank);
+  const all = passages.map((passage, rank) => {
+    const own = pieces[rank] ?? [];
+    // A heading, and what names a file, is quoted where nothing else is said.
+    const saying = own.some(({ says }) => says) ? own.filter(({ says }) => says) : own;
+    const [piece = null] = saying.toSorted((a, b) => b.score - a.score);
+    return { passage, piece, rank, score: (piece?.score ?? 0) * RANK_SHARE ** rank };
+  });
   // What the ranking puts first may say by its heading alone what it is about.
-  const matter = all.filter(({ score, rank }) => rank === 0 || score >= (all[0]?.score ?? 0) * MATTERS);
-  const newer = all.filter(({ passage }) => passage.newer === true).sort((a, b) => a.rank - b.rank);
+  const best = Math.max(0, ...all.map(({ score }) => score));
+  const matter = all.filter(({ score, rank }) => rank === 0 || score >= best * MATTERS);
+  const newer = all.filter(({ passage }) => passage.newer === true);
   return [...newer, ...matter.filter(({ passage }) => passage.newer !== true)];
 }
 
