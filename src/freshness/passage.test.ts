@@ -412,3 +412,18 @@ test("what comes nearest in meaning renews by another exact value beside the old
   assert.deepEqual([as(surely, true), as(surely, false)], ["renews", null]);
   assert.equal(as("the shop wants 87 for a pair, imagine", true), null);
 });
+
+test("what was decided is what is decided by now, in whatever words it is asked for; what was so once or why is not", () => {
+  const said = "we decided to paint the hull green";
+  const text = "new decision on the hull: it's going to be white, green was too expensive";
+  for (const verb of ["decide", "agree", "settle", "decide finally"])
+    for (const on of ["about the hull", "for the hull", "on for the hull", "to do with the hull"])
+      for (const asks of [
+        `what did we ${verb} ${on}?`,
+        `which colour had we ${verb.split(" ")[0]}d ${on}?`,
+        `what was ${verb.split(" ")[0]}d ${on}?`,
+      ])
+        assert.equal(bearingOnPassage(asks)?.(said)({ text, nearest: true })?.as, "renews", asks);
+  for (const asks of ["why did we decide that for the hull?", "what did we first decide about the hull?"])
+    assert.equal(bearingOnPassage(asks), null, asks);
+});

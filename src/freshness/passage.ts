@@ -29,7 +29,7 @@ const MOST_OF_REPLY = 25;
 const NOT_OF_NOW = new RegExp(
   String.raw`^\W*(?:why|how (?:do|does|did|to|can|should))\b|` +
     String.raw`^(?:(?!(?:is|are|do|does|has|have|can)\b)[\p{L}\p{N}-]+ )+(?:was|were|did|had)\b` +
-    String.raw`(?!.*\b(?:end(?:ed)? up|(?:settled?|decided?|agreed?) (?:on|for)|(?:go|gone) (?:with|for)|choose|chosen|` +
+    String.raw`(?!.*\b(?:end(?:ed)? up|settled?|decided?|agreed?|(?:go|gone) (?:with|for)|choose|chosen|` +
     String.raw`pick(?:ed)?)\b)|\b(?:before|previous(?:ly)?|original(?:ly)?|used to|formerly|(?:the|my|our) old|first|` +
     String.raw`initial(?:ly)?|earlier|history|last (?:year|month|week)|ago)\b`,
   "iu",
