@@ -54,6 +54,27 @@ test("work that anybody may order gets nothing of a manual that has its words al
   assert.ok(named.text.includes("addContentTypeParser"), JSON.stringify(named));
 });
 
+test("an identifier that work is on isn't one of its parts", async (t) => {
+  const things = ["level", "sluice", "turbine", "lamp", "alarm", "grate"];
+  const notes = things.map((thing, i) => ({
+    scope: "kb" as const,
+    path: `${thing}.md`,
+    text: `# ${thing}\n\nThe ${thing} of the mill is checked at ${i + 2}.4 m on Mondays.\n`,
+  }));
+  const { project, close } = await testPalace([
+    ...notes,
+    { scope: "kb", path: "code.md", text: "The function reads lamp_adc twice.\n" },
+  ]);
+  t.after(close);
+  for (const thing of things)
+    for (const name of [`${thing}_adc`, `read-${thing}`, `adc.${thing}`])
+      for (const prompt of [`rename adc to ${name} everywhere`, `add type hints to ${name}`]) {
+        const { text } = await project.inject(prompt);
+        assert.ok(!text.includes("of the mill"), `${prompt}: ${text}`);
+      }
+  assert.match((await project.inject("add type hints to lamp_adc")).text, /reads lamp_adc twice/u);
+});
+
 test("what only asks what a thing is, is answered by the heading that names it, and by none that does not", async (t) => {
   const { project, close } = await testPalace([
     {

@@ -223,8 +223,10 @@ function onSubject(
   const rankOf = provider?.frequencyRank?.bind(provider) ?? (() => 0);
   const all = hits.map((hit) => ({ hit, said: new Set(nameWords(`${hit.heading} ${hit.text}`)) }));
   const asked = wordsIn(objectOf(prompt)).flatMap((word) => {
-    const [name = ""] = isStopWord(fold(word)) || IMPERATIVE.test(word) ? [] : nameWords(word);
-    const having = all.filter(({ said }) => name !== "" && said.has(name));
+    const [name = "", ...parts] = isStopWord(fold(word)) || IMPERATIVE.test(word) ? [] : nameWords(word);
+    // `level_adc` is no level.
+    const joined = /[._@/-]/u.test(word) ? parts : [];
+    const having = all.filter(({ said }) => name !== "" && [name, ...joined].every((part) => said.has(part)));
     const isTelling = /\p{L}/u.test(word) && (NAME.test(word) || (rankOf(fold(word)) ?? RARE) >= RARE);
     const most = Math.max(1, Math.min(FEW[isTelling ? "telling" : "plain"], all.length / 2));
     return having.length > most ? [] : [{ name, isTelling, having }];

@@ -32,6 +32,20 @@ describe("whether a prompt asks for memory", () => {
       assert.equal(asks(prompt), true, prompt);
   });
 
+  it("is silent on news, and not on questions about them", () => {
+    for (const what of ["new decision", "Update", "heads up", "Change of plans", "correction", "final plan"])
+      for (const on of ["", " about the battery", " on the ferry timetable", " for Kay's boat"]) {
+        const news = `${what}${on}: it will be lead acid after all, sodium is sold out`;
+        assert.equal(needOf(news).needsMemory, false, news);
+        for (const asked of [
+          `${what}${on}: what did we decide on before?`,
+          `what is the ${what.toLowerCase()}${on || " of May"}?`,
+        ])
+          assert.equal(needOf(asked).needsMemory, true, asked);
+      }
+    assert.equal(needOf("update the ferry timetable widget to the new hours").needsMemory, true);
+  });
+
   it("lets at least 90 % of those through that ask for the past", () => {
     const silent = ASK_FOR_MEMORY.filter((prompt) => !asks(prompt));
     assert.ok(silent.length <= 0.1 * ASK_FOR_MEMORY.length, silent.join("\n"));

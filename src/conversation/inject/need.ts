@@ -48,10 +48,12 @@ const RECALL = new RegExp(
     String.raw`|who (?:said|told|decided|suggested|wrote)|you (?:have|know) (?:his|her|their|my|our|who)\b)`,
   "iu",
 );
-/** An order to keep what follows: "Remember: the port is 8443", "please note that …"; "remember how we did it" asks. */
+/** An order to keep what follows, or what says that it is news: "Remember: the port is 8443", "please note that …"; "remember how we did it" asks. */
 const KEEPS = new RegExp(
   String.raw`^(?:(?:hey|hi|ok|okay|so|and|also|please|pls|great|thanks|now|from now on|btw)[,.!:]?\s+)*(?:remember|note(?! (?:for|to|about)\b)|memori[sz]e` +
-    String.raw`|keep in mind|don['’]?t forget|make a note|fyi)\b(?!\s+(?:wh\p{L}+|how|if)\b)`,
+    String.raw`|keep in mind|don['’]?t forget|make a note|fyi)\b(?!\s+(?:wh\p{L}+|how|if)\b)` +
+    String.raw`|^(?:(?:new|latest|final) (?:decision|plan)|decision changed|change of plans?|update|correction|heads[- ]up)` +
+    String.raw`(?: (?:on|about|for|to) [^:?\n]{1,60})?:`,
   "iu",
 );
 /** Tells or asks what once was: an event that only memory may know. */
