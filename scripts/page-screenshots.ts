@@ -66,7 +66,15 @@ const VIEWS: readonly (readonly [name: string, address: string, first?: (page: P
   ],
 ];
 
-const out = process.argv[2] ?? join("tmp", "screenshots");
+/** The pictures that the docs show, by view and size: `npm run docs:images` takes them anew. */
+const IN_DOCS: Readonly<Record<string, string>> = {
+  "passage-light": "page-search",
+  "agent-light": "page-agent",
+  "room-dark": "page-room",
+};
+
+const forDocs = process.argv[2] === "--docs";
+const out = forDocs ? join("docs", "images") : (process.argv[2] ?? join("tmp", "screenshots"));
 const only = new Set(process.argv.slice(3));
 mkdirSync(out, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), "loci-page-"));
@@ -120,14 +128,15 @@ async function picture(context: BrowserContext, suffix: string): Promise<void> {
   await page.goto(service.pageUrl());
   await page.locator("[data-search]").waitFor();
   for (const [name, address, first] of VIEWS) {
-    if (only.size > 0 && !only.has(name)) continue;
+    const called = forDocs ? IN_DOCS[`${name}-${suffix}`] : `${name}-${suffix}`;
+    if (called === undefined || (only.size > 0 && !only.has(name))) continue;
     await page.goto(`${service.url}/${address}`);
     await page.reload();
     await page.locator("main h1").first().waitFor({ state: "attached" });
     await page.waitForTimeout(700);
     await first?.(page).catch((thrown: unknown) => console.error(name, String(thrown).slice(0, 300)));
     await page.waitForTimeout(500);
-    await page.screenshot({ path: join(out, `${name}-${suffix}.png`) });
+    await page.screenshot({ path: join(out, `${called}.png`) });
   }
   await page.close();
 }
