@@ -142,6 +142,9 @@ function isTouched(before: Refusal, file: ScannedFile): boolean {
 const wentAway = (result: FileDraft, root: string): boolean =>
   result.kind === "failed" && result.code === "PATH_NOT_FOUND" && existsSync(root);
 
+/** What WhatsApp calls the text of a chat's export, whatever its language. */
+const CHAT_NAME = /(?:^|\/)(?:_chat|[^/]*whatsapp[^/]*)\.txt$/iu;
+
 async function takeDraft(
   { known, readAll, tally, writer }: SourceRun,
   file: ScannedFile,
@@ -161,5 +164,6 @@ async function takeDraft(
       tally.name("PAGES_UNREADABLE", `${file.path} (${pages.length === 1 ? "page" : "pages"} ${shortList(pages)})`);
     tally.redact(file.path, result.redacted);
     if (result.scopeIgnored) tally.name("SCOPE_IGNORED", file.path);
+    if (CHAT_NAME.test(file.path)) tally.name("CHAT_AS_TEXT", file.path);
   }
 }

@@ -102,6 +102,32 @@ test("a report says in words what was found in a file that isn't read, and what 
   assert.ok(job.skipped.length >= 7 * kinds.length - 3, String(job.skipped.length));
 });
 
+test("a folder with exports of chats says that they are chats, whatever their language", async (t) => {
+  const { project, notes } = await setUp(t);
+  const line = "12/03/2024, 20:14 - Ana: the skiff is dry\n12/03/2024, 20:15 - Bo: good\n";
+  for (const name of [
+    "_chat.txt",
+    "WhatsApp Chat with Ana.txt",
+    "Chat de WhatsApp con Ana.txt",
+    "chat about paint.txt",
+  ])
+    writeFileSync(join(notes, name), line);
+  const exported = {
+    "chat.json": { name: "Ana", type: "personal_chat", id: 1 },
+    "all.json": { about: "Here", chats: {} },
+  };
+  for (const [name, value] of Object.entries({ ...exported, "data.json": { name: "a", type: "module" } }))
+    writeFileSync(join(notes, name), JSON.stringify(value, null, 1));
+  const { skipped, notes: told } = await project.index([notes], { scope: "kb" });
+  assert.deepEqual(Object.fromEntries(skipped.map(({ path, reason }) => [path, reason])), {
+    "all.json": "an export of chats; read by mining it",
+    "chat.json": "an export of chats; read by mining it",
+    "data.json": "unknown type",
+  });
+  const [note] = told.filter(({ code }) => code === "CHAT_AS_TEXT");
+  assert.match(note?.message ?? "", /: Chat de WhatsApp con Ana\.txt, WhatsApp Chat with Ana\.txt, _chat\.txt$/u);
+});
+
 test("a file that no parser takes is remembered: not read again until it changes, forgotten with its source", async (t) => {
   const { project, notes } = await setUp(t);
   writeNotes(notes, { "a.md": note(1) });

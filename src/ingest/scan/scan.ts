@@ -6,7 +6,7 @@ import type { FailedFile, SkippedFile } from "../../operations/answers/run.ts";
 import { refusedFormat } from "../../parsing/file-type.ts";
 import { isInside, toolOf } from "../source-key.ts";
 import { type GitUser, type IgnoreChain, chainAbove, extendChain, isIgnored, isLeftOut } from "./ignore-files.ts";
-import type { IncludeRules } from "./include-rules.ts";
+import { type IncludeRules, firstBytes } from "./include-rules.ts";
 
 /** A file that takes part, by its metadata only. */
 export interface ScannedFile {
@@ -240,10 +240,16 @@ function visit(walk: Walk, { folder, chain, entry }: Visited, queue: Folder[]): 
   }
 }
 
+/** What Telegram exports begins so: one chat, or all of somebody. */
+const TELEGRAM =
+  /^\s*\{\s*"(?:name|about)"\s*:[^\n]*\s*"(?:type"\s*:\s*"\w+_(?:chat|(?:super)?group|channel)|personal_information|chats)"/u;
+const CHAT = "an export of chats; read by mining it";
+
 function takeFile({ rules, maxFileBytes, files, skipped }: Walk, path: string, absolute: string): void {
   const documentType = rules.typeOf(path);
   if (documentType === null) {
-    skipped.push({ path, reason: refusedFormat(path) ?? "unknown type" });
+    const isChat = /\.json$/iu.test(path) && TELEGRAM.test(firstBytes(absolute, 400).toString());
+    skipped.push({ path, reason: isChat ? CHAT : (refusedFormat(path) ?? "unknown type") });
     return;
   }
   if (!rules.admits(path)) return;

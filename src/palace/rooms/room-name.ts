@@ -85,7 +85,8 @@ export function pathTopic(path: string, wing: string, serving?: ReadonlySet<stri
 }
 
 const folderName = remembered(MEMO_FOLDERS, (folder): FolderName => {
-  const topic = roomName(folder);
+  // Of the words that serve in any text one is also what a department is called.
+  const topic = roomName(folder) ?? (/^it$/iu.test(folder) ? "it" : null);
   const [kind = "", ...rest] = folder.split(TOLD_APART);
   const parts = [
     roomName(kind) ?? slug(kind),

@@ -31,7 +31,7 @@ test("paths: the innermost folder that names a topic, passing over generic ones 
   assert.deepEqual(pathTopic("driftwood/notes/03-billing.md", "driftwood"), { folder: null, file: "billing" });
   assert.deepEqual(pathTopic(".hidden", "w"), { folder: null, file: "hidden" });
   // A word that every department has names a room of each.
-  for (const department of ["sales", "support"])
+  for (const department of ["sales", "support", "hr", "it"])
     assert.equal(pathTopic(`handbook/${department}/process/index.md`, "w").folder, `${department}-process`);
   const deep = {
     "engineering/database-operations/a.md": "engineering-database-operations",
