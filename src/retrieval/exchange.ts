@@ -1,7 +1,7 @@
 import type { VisibleScopes } from "../model/caller.ts";
 import type { Exchange } from "../operations/answers/hits.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
-import { type Asked, holdsKind } from "../text/asked-kind.ts";
+import { type Asked, holdsKind, holdsValue } from "../text/asked-kind.ts";
 import { passageSpan } from "../text/snippet.ts";
 import type { TermSpan } from "../text/analyzer.ts";
 
@@ -43,8 +43,8 @@ export async function readExchanges(
 }
 
 /**
- * What the agent found, by the ids of the requests among hits that lack the kind of thing that is asked for: the report of a fault has no cause.
- * None where that is a hit itself. Cost: a read of up to 32 drawers for each such request.
+ * What the agent found, by the ids of the requests among hits that lack the kind of thing that is asked for, or any value: the report of a fault has no
+ * cause. None where that is a hit itself. Cost: a read of up to 32 drawers for each such request.
  */
 export async function readFindings(
   index: IndexReader,
@@ -52,11 +52,11 @@ export async function readFindings(
   { visible, kinds: [asked] }: { readonly visible: VisibleScopes; readonly kinds: readonly Asked[] },
 ): Promise<ReadonlyMap<string, FoundExchange>> {
   const found = new Map<string, FoundExchange>();
-  if (asked === undefined) return found;
   const shown = new Set(hits.map(({ drawer }) => drawer.id));
   for (const one of hits) {
     const { id, text, message } = one.drawer;
-    if (message?.role !== "user" || (asked.kind !== "reason" && holdsKind(asked.kind, text))) continue;
+    const tells = asked === undefined ? holdsValue(text) : asked.kind !== "reason" && holdsKind(asked.kind, text);
+    if (message?.role !== "user" || tells) continue;
     const behind = { from: one.position + 1, to: one.position + 4 * REACH };
     const result = findingOf(await index.documentDrawers(one.document, visible, behind));
     if (result !== null && !result.some(({ drawer }) => shown.has(drawer.id)))
@@ -104,13 +104,13 @@ export function fetchedBy({ call }: Pick<FoundExchange, "call">): string | null 
     .join(" ");
 }
 
-/** The last words of an agent before a person speaks again; null where he used no tool. */
+/** The last words of an agent before a person speaks again; null where he uses no tool far and wide, as who only chats. */
 function findingOf(behind: readonly StoredDrawer[]): Said | null {
   const said = messagesOf(behind);
   const isOf = (role: string) => (one: Said) => one[0].drawer.message?.role === role;
   const next = said.findIndex(isOf("user"));
   const turn = next < 0 ? said : said.slice(0, next);
-  return turn.some(isOf("tool_call")) ? (turn.findLast(isOf("assistant")) ?? null) : null;
+  return said.some(isOf("tool_call")) ? (turn.findLast(isOf("assistant")) ?? null) : null;
 }
 
 /** The messages of an agent's session, without those that hold nothing. */

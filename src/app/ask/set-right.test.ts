@@ -143,6 +143,27 @@ test("what an agent found out on a request is quoted before it, as his words", a
   ] as const;
   const messages = said.map(([role, text], i) => ({ id: `m${i}`, role, text, time: `2026-03-01T10:0${i}:00Z` }));
   await project.recordSession({ agent: "codex", session: "s", messages });
-  const { text } = await project.ask("why does the sluice simulation diverge?");
-  assert.match(text, /^> The time step .*\n\[M1 .* an assistant, not checked$[^]*^> the sluice simulation diverges/mu);
+  // Found without a look at anything, in a session that looks at things; the same of who only chats is nothing found.
+  const known = [
+    ["user", "the tide chart is blurry on the tablet"],
+    ["assistant", "The canvas ignores the pixel ratio, so it is drawn at half the resolution."],
+    ["user", "the gull counter shows nothing at night"],
+    ["assistant", "Its camera switches to infrared, for which the model has no weights."],
+  ] as const;
+  const messagesOf = (some: readonly (readonly [string, string])[], day: string) =>
+    some.map(([role, one], i) => ({ id: `${day}${i}`, role, text: one, time: `2026-03-${day}T10:0${i}:00Z` }));
+  await project.recordSession({ agent: "codex", session: "k", messages: messagesOf([...known, ...said], "02") });
+  for (const [question, found] of [
+    ["why does the sluice simulation diverge?", "The time step"],
+    ["why was the tide chart blurry?", "The canvas ignores"],
+    ["what was it with the blurry tide chart?", "The canvas ignores"],
+    ["why does the gull counter show nothing at night?", "Its camera switches"],
+  ] as const) {
+    const { text } = await project.ask(question);
+    assert.match(text, new RegExp(`^[^>]*> ${found} .*\\n\\[M1 .* an assistant, not checked$`, "mu"), question);
+  }
+  const chats = await loci.project("chats");
+  await chats.recordSession({ agent: "codex", session: "c", messages: messagesOf(known, "03") });
+  const { hits } = await chats.search("why was the tide chart blurry?");
+  assert.ok(hits.length > 0 && hits.every(({ exchange }) => exchange === undefined));
 });
