@@ -7,6 +7,7 @@ import { parseAst } from "rolldown/parseAst";
 import { buildPage } from "./build-page.ts";
 import { isBuiltOf, noteBuild, sourcesOf } from "./kept-build.ts";
 import { keepCode } from "./keep-code.ts";
+import { caseSpelt } from "./case-spelt.ts";
 import { lazyPatterns } from "./lazy-patterns.ts";
 
 /**
@@ -279,6 +280,7 @@ async function bundle(): Promise<readonly string[]> {
     external: (id) => installed.has(/^(?:@[^/]+\/)?[^/.]+/.exec(id)?.[0] ?? ""),
     plugins: [
       ownFiles,
+      caseSpelt((path) => path.startsWith(src) && path.endsWith(".ts")),
       lazyPatterns((path) => path.startsWith(src) && path.endsWith(".ts")),
       wordLists,
       ofNode,

@@ -13,6 +13,9 @@ interface Node {
 const MAKES = new Set(["NewExpression", "CallExpression"]);
 const FUNCTIONS = new Set(["ArrowFunctionExpression", "FunctionExpression", "ClassExpression"]);
 
+/** Classes of letters, and words with both cases of each. */
+const COSTLY = /\\p\{|\[[a-z][A-Z]/u;
+
 /**
  * Regular expressions with classes of letters wait until they are used: V8 makes a class such as `\p{L}` anew for each from all of Unicode, which was an
  * eighth of a cold search, and a question uses few of those that its files hold. A constant of a file, exported by none, becomes a function that makes
@@ -23,7 +26,7 @@ const FUNCTIONS = new Set(["ArrowFunctionExpression", "FunctionExpression", "Cla
 export function lazyPatterns(isOwn: (path: string) => boolean): Plugin {
   return {
     name: "lazy-patterns",
-    transform: (code, path) => (isOwn(path) && code.includes("\\p{") ? waiting(code) : null),
+    transform: (code, path) => (isOwn(path) && COSTLY.test(code) ? waiting(code) : null),
   };
 }
 
@@ -35,7 +38,7 @@ export function waiting(code: string): string {
     const [declared, ...others] = (statement["declarations"] ?? []) as readonly Node[];
     const [id, init] = [declared?.["id"], declared?.["init"]];
     if (statement["kind"] !== "const" || others.length > 0 || !isNode(id) || !isNode(init)) continue;
-    const isPattern = code.slice(init.start, init.end).includes("\\p{") && !FUNCTIONS.has(init.type) && makes(init);
+    const isPattern = COSTLY.test(code.slice(init.start, init.end)) && !FUNCTIONS.has(init.type) && makes(init);
     if (id.type === "Identifier" && isPattern) constants.set(String(id["name"]), { statement, id, init, uses: [] });
   }
   walk(program, (node, parent, field) => {
