@@ -60,7 +60,11 @@ export function bearingOnPassage(
     const isOther = (text: string): boolean =>
       isFree ? words(text).some((word) => !isSlight(word.text) && isNew(word.text)) : holdsOther(text, passage);
     const reply = { isNew, isOther, isFormless: isFree || kinds.includes("place"), isNamed: isFree || isNamed };
-    const [isSame, isOfOther] = [sameSubject(question, passage), ofOtherThing(question, passage, isOther)];
+    const isSame = sameSubject(question, passage);
+    let other: ReturnType<typeof ofOtherThing> | null = null;
+    // Made with the first message that bears on the passage, which of most passages none does.
+    const isOfOther = (text: string, isNext: boolean): boolean =>
+      (other ??= ofOtherThing(question, passage, isOther))(text, isNext);
     const exact = facts.filter(({ type }) => type !== "text" && type !== "name");
     const subject = subjectOf(question, passage, isRare);
     // "What's my badge number?" isn't answered by Olga's new badge.

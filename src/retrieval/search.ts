@@ -8,6 +8,7 @@ import { Signal } from "../model/message-role.ts";
 import { FIELD_POOL, relevanceJudge } from "./judge-relevance.ts";
 import { covering } from "../ranking/relevance.ts";
 import type { RankedQuestion } from "../ranking/features.ts";
+import { classifyHall } from "../palace/halls/classify-hall.ts";
 import { fold } from "../text/words.ts";
 import { keptTermFinder } from "../text/analyzer.ts";
 import { appliedFilters, emptyFilter } from "./resolve-filter.ts";
@@ -23,22 +24,13 @@ import { HITS_A_TURN, packBudget, select, type Selection } from "./select.ts";
 import type { CognitiveHall } from "../model/drawer.ts";
 import { activation } from "../ranking/weights.ts";
 
-/** The classifier, cached: importing a loaded module takes longer than classifying. */
-let classify: ((text: string) => { readonly hall: CognitiveHall | null }) | null = null;
-
 /**
  * The hall that what answers a question is likely to stand in: that of the question, read as a statement ("When did we move?" is of an event).
  * Null when unsure, and for candidates of which none is a message, since only those are ranked by it.
- * Cost: some 10 µs; the classifier is loaded with the first question over chats.
+ * Cost: some 10 µs.
  */
-async function askedHall(
-  question: string,
-  candidates: readonly { readonly author: string }[],
-): Promise<CognitiveHall | null> {
-  if (!candidates.some(({ author }) => author !== "")) return null;
-  classify ??= (await import("../palace/halls/classify-hall.ts")).classifyHall;
-  return classify(question.replace(/[?？]+\s*$/u, ".")).hall;
-}
+const askedHall = (question: string, candidates: readonly { readonly author: string }[]): CognitiveHall | null =>
+  candidates.some(({ author }) => author !== "") ? classifyHall(question.replace(/[?？]+\s*$/u, ".")).hall : null;
 
 /** Restarts of a search whose index changed between ranking and reading. */
 const MAX_ATTEMPTS = 5;
@@ -256,7 +248,7 @@ async function rankedQuestion(
     time: question.time,
     now,
     fold,
-    hall: await askedHall(question.text, set.candidates),
+    hall: askedHall(question.text, set.candidates),
     voice: question.voice,
     unrelated: query.vector === null || deps.provider === null ? null : await deps.unrelated(deps.provider),
   };

@@ -83,12 +83,13 @@ export function answering(
 }
 
 /** Whether a text only names what stands below it: headings that state nothing and hold no value, and settings that name or sort. */
-export const onlyNames = (text: string): boolean =>
-  text.split("\n").every((line) => {
-    if (line.trim() === "" || NAMING.test(line)) return true;
-    const title = line.replace(/^\W+/u, "");
-    return HEADING.test(line) && !holdsValue(title) && !isClause(title);
-  });
+export function onlyNames(text: string): boolean {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  // Nearly every passage has a line of another form: then no heading of it is read for what it states.
+  if (!lines.every((line) => HEADING.test(line) || NAMING.test(line))) return false;
+  const titles = lines.filter((line) => !NAMING.test(line)).map((line) => line.replace(/^\W+/u, ""));
+  return !titles.some((title) => holdsValue(title) || isClause(title));
+}
 
 /** What a question asks for: whether some words hold it beside what the question says itself, and how many of its terms they have. */
 export function expectation(raw: string): {
