@@ -1,7 +1,10 @@
 import { cardinalAt } from "../../english/numerals.ts";
 import { tokenise } from "../../english/tokens.ts";
+import { FINITE } from "../../english/word-classes.ts";
+import { indexTerms, tellingTerms } from "../../text/analyzer.ts";
 import { LEADS } from "../../text/evidence.ts";
 import { sentences } from "../../text/sentences.ts";
+import { foldedWords } from "../../text/words.ts";
 import { citationsOf, type Citation } from "./scan.ts";
 
 /**
@@ -80,24 +83,37 @@ const NEGATION = new RegExp(
     String.raw`hardly|nicht|nie|ne|kein\p{L}*|jamais|aucun\p{L}*|nunca)\b|n['’]t\b)`,
   "iu",
 );
-/** Words right before a quote that a "not" may be among. */
+/** Words right before or behind a quote that a "not" may be among. */
 const BEFORE = 2;
 /** Behind which another clause begins. */
 const CLAUSE = /[.!?…。！？,;:(–]\s|\n\s*\n/u;
 
-/** Whether a quote was cut behind the "not" of its clause, where neither it nor the sentence that quotes it says one. */
-export function isCutBehindNot(
+/**
+ * How a quote was cut that proves nothing: behind the "not" of its clause, where neither it nor the sentence that quotes it says one; or before what its
+ * clause says of its subject ("Moth damage is"), where the sentence says something else. Empty where it proves.
+ */
+export function faultyCut(
   sentence: string,
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
-): boolean {
-  const clause =
-    text
-      .slice(Math.max(0, start - 200), start)
-      .split(CLAUSE)
-      .at(-1) ?? "";
-  const before = clause.trim().split(/\s+/u).slice(-BEFORE).join(" ");
-  return NEGATION.test(before) && !NEGATION.test(sentence) && !NEGATION.test(text.slice(start, end));
+): string {
+  const quote = text.slice(start, end);
+  const isDenied = NEGATION.test(sentence) || NEGATION.test(quote);
+  const [ahead = ""] = text
+    .slice(Math.max(0, start - 200), start)
+    .split(CLAUSE)
+    .slice(-1);
+  if (!isDenied && NEGATION.test(ahead.trim().split(/\s+/u).slice(-BEFORE).join(" "))) return "cut behind a not";
+  const [behind = ""] = text.slice(end, end + 200).split(CLAUSE);
+  const [last = ""] = foldedWords(quote).split(" ").slice(-1);
+  const [verb = ""] = foldedWords(behind).split(" ");
+  // A quote that ends before its verb is cut there where the sentence goes on with the same one.
+  const goesOn = FINITE.has(verb) && ` ${foldedWords(sentence)} `.includes(` ${last} ${verb} `);
+  if (!FINITE.has(last) && !goesOn) return "";
+  const [says] = tellingTerms(behind);
+  const isDeniedBehind = NEGATION.test(behind.trim().split(/\s+/u).slice(0, BEFORE).join(" "));
+  const saysElse = says !== undefined && !indexTerms(sentence).includes(says);
+  return saysElse || (isDeniedBehind && !isDenied) ? "cut before what it says" : "";
 }
 
 /** Marks that look like citations and are none: `[1]`, `(M1)`. */

@@ -76,6 +76,38 @@ test("a sentence with a number that its passage doesn't hold, or a quote cut beh
     assert.equal(verdict(answer), right, answer);
 });
 
+test("a quote cut before its predicate proves nothing else than what follows it", () => {
+  for (const [subject, verb, says, other, denied] of [
+    ["Moth damage", "is", "excluded", "covered", "not covered"],
+    ["The courtyard door", "will be", "locked at night", "open all night", "no longer open"],
+    ["All former members", "can", "borrow instruments", "vote", "never vote"],
+    ["Bikes of the tenants", "were", "moved to the cellar", "stolen", "not stolen"],
+  ] as const)
+    for (const quote of [`${subject} ${verb}`, ...(subject.length < 12 ? [] : [subject])]) {
+      const verdict = (passage: string, said: string): string | undefined =>
+        judgeAnswer(`${subject} ${verb} ${said} [M1 "${quote}"].`, [
+          { label: "M1", text: `${subject} ${verb} ${passage}. The rest follows.` },
+        ])[0]?.verdict;
+      assert.deepEqual(
+        [verdict(says, other), verdict(denied, denied.split(" ").at(-1) ?? ""), verdict(says, says)],
+        ["not found", "not found", "supported"],
+        quote,
+      );
+    }
+});
+
+test("a citation in which an answer broke off takes none of those behind it", () => {
+  const text = "The period of notice is six months to the end of a quarter.";
+  for (const behind of [`[M1 "${text}"] lease.md`, `[M1] lease.md\n\n> ${text}\n[M1 "${text}"] lease.md`])
+    for (const open of ['"', "“", "„", "«"]) {
+      const judged = judgeAnswer(`Six months [M1 ${open}The period of no…\n\n> ${text}\n${behind}`, [
+        { label: "M1", text },
+      ]);
+      assert.ok(judged.length > 0 && judged.at(-1)?.verdict === "supported", behind);
+      assert.ok(judged.every(({ quote }) => quote === null || quote === text));
+    }
+});
+
 test("what nobody can check is named: sentences without a citation, marks that are none", () => {
   const answer =
     'It is cached [M1 "three of four are cached"]. The sky is blue today. It is red [1], says the page (M1).\n\n> A quoted line of words. And another one.\n> It goes on here';

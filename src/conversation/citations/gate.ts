@@ -1,4 +1,4 @@
-import { foreignNumber, isCutBehindNot, sentencesOf } from "./claim.ts";
+import { faultyCut, foreignNumber, sentencesOf } from "./claim.ts";
 import { citationsOf, type CitedQuote } from "./scan.ts";
 import { indexOfQuote, type NormalText, normalText, WIDE } from "./normal-text.ts";
 
@@ -77,8 +77,8 @@ export class QuoteGate {
   }
 
   /**
-   * Judges the quotes of one sentence with what it says itself: a number that no cited passage holds, or a quote that was cut behind its "not", and
-   * true words prove nothing.
+   * Judges the quotes of one sentence with what it says itself: a number that no cited passage holds, or a quote that was cut behind its "not"
+   * or before its predicate, and true words prove nothing.
    */
   judgeClaim(
     sentence: string,
@@ -164,10 +164,9 @@ export function claimed(
   return judged.map((one) => {
     if (one.verdict !== "supported" || one.span === null) return one;
     if (foreign !== null) return { ...one, verdict: "not found", reason: `${foreign} is not in the passage` };
-    const source = cited.find(({ label }) => label === one.foundIn);
-    return isCutBehindNot(sentence, source?.text ?? "", one.span)
-      ? { ...one, verdict: "not found", reason: "cut behind a not" }
-      : one;
+    const { text = "" } = cited.find(({ label }) => label === one.foundIn) ?? {};
+    const reason = faultyCut(sentence, text, one.span);
+    return reason === "" ? one : { ...one, verdict: "not found", reason };
   });
 }
 

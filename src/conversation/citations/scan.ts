@@ -22,6 +22,8 @@ const CLOSING: ReadonlyMap<string, string> = new Map(
   `"" “”“" „“” ”” «» »« 「」 『』 ‹› ＂＂ ‘’ ''`.split(" ").map(([open = "", ...close]) => [open, close.join("")]),
 );
 const LABEL = /^M\d{1,4}/i;
+/** Another citation's beginning: a quote that holds one was never closed, as where the answer broke off in it. */
+const OPENING = /\[M\d{1,4}\s*["“„«]|^\[M\d{1,4}\]/imu;
 
 /** Reads what stands at an opening bracket. @param at offset of `[` */
 function scanCitation(text: string, at: number, closings: ClosingQuotes): Citation | null {
@@ -45,7 +47,9 @@ function scanCitation(text: string, at: number, closings: ClosingQuotes): Citati
     if (CLOSING.has(open)) {
       const close = closings.after(i);
       if (close === null || close.decided >= end) return null;
-      quotes.push({ label: label as string, quote: text.slice(i + 1, close.at) });
+      const quote = text.slice(i + 1, close.at);
+      if (OPENING.test(quote)) return null;
+      quotes.push({ label: label as string, quote });
       fresh = false;
       i = skip(text, close.at + 1, end);
       if (/[;,]/.test(text[i] ?? "")) i = skip(text, i + 1, end);

@@ -8,7 +8,7 @@ export const WHY_SILENT = {
   "too-short": "the prompt says too little to look for",
   "no-question-of-the-past": "the prompt asks for nothing that was said or kept before",
   "about-this-session": "the prompt is about what stands before the agent already",
-  "not-covered": "nothing that is kept answers it surely enough",
+  "not-covered": "nothing that is kept belongs to it for sure",
   "already-there": "what answers it was said in this session",
   "nothing-kept": "nothing is kept that could be given",
 } as const;

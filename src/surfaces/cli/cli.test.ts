@@ -613,6 +613,12 @@ describe("search --batch", () => {
   });
 });
 
+test("silence that a sure search has is said as what it is", async () => {
+  await box.loci(["index", "notes", "--scope", "kb", "--project", "silent"]);
+  const { out } = await box.loci(["inject", "which port did we choose for the canary?", "--project", "silent"]);
+  assert.match(out, /^silent: nothing that is kept belongs to it for sure \(searched for, it is \d+ % covered\)$/mu);
+});
+
 test("what an answer stands on is said as hits say it, and read by verify, as it was written before, too", async () => {
   const { out } = await box.loci(["ask", "which port does staging use?"]);
   assert.match(out, /^\[M1\] deploy\.md:\d+ \(Deploy\) · passage [0-9a-f]{10}$/mu);

@@ -46,8 +46,10 @@ const inject = projectCommand({
     return await project.inject(prompt, { ...flags, caller });
   },
   text({ text, used, silent, probability }) {
-    const sure = probability === null ? "" : ` (${Math.round(probability * 100)} % sure)`;
-    if (silent !== null) return `silent: ${silent.message}${sure}`;
+    const share = probability === null ? "" : `${Math.round(probability * 100)} %`;
+    // To speak unasked more is needed than to answer a question.
+    if (silent !== null) return `silent: ${silent.message}${share && ` (searched for, it is ${share} covered)`}`;
+    const sure = share && ` (${share} sure)`;
     const named = used.map(({ label, id }) => `${label} ${id.slice(0, SHOWN_ID)}`);
     return `${printable(text)}\nused${sure}: ${named.join(" · ")}`;
   },
