@@ -197,9 +197,9 @@ test("what was asked before is shown as such, set back, until the answer is ther
   // Of a room what was known on a day, and two steps around it.
   await page.locator(".closets").waitFor();
   await hold("/v1/drawers", () => at("palace?wing=harbour&room=cooling&asOf=2020-01-01"));
-  assert.doesNotMatch(await told("section.old"), /as of/);
+  assert.doesNotMatch(await told("section.old"), /as they were known/);
   await release();
-  await shows(page, "as of 2020-01-01");
+  await shows(page, "as they were known on 2020-01-01");
   await hold("/v1/traverse", () => page.getByRole("button", { name: "2 steps" }).click());
   await release();
   // The memory table, and what an agent would get.

@@ -2,7 +2,7 @@ import type { AnswerOf } from "loci/client";
 import { html, useRef, useState, type VNode } from "../lib/html.ts";
 import { count, counted, day, days } from "../lib/format.ts";
 import { useLive } from "../lib/loaded.ts";
-import { addressOf, go, here, param } from "../lib/route.ts";
+import { addressOf, change, go, here, param } from "../lib/route.ts";
 import { changes, client, isOwner } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
 import { beginning } from "../parts/front-matter.ts";
@@ -323,9 +323,18 @@ function RoomPage({
         </section>
         <section ...${age}>
           <h3>
-            Passages ${of !== "" && html`<span class="quiet">as of ${of}</span>`}
+            Passages ${of !== "" && html`<span class="quiet">as they were known on ${of}</span>`}
             <span class="quiet">${count(value.drawers.total)}</span>
           </h3>
+          <p>
+            <label class="field-small"
+              ><span>Those known on</span>
+              <input
+                type="date"
+                value=${asOf}
+                onChange=${(event: Event) => change({ asOf: (event.currentTarget as HTMLInputElement).value })}
+            /></label>
+          </p>
           <${Passages} drawers=${value.drawers.drawers} />
           <p><a href=${addressOf("memory", { wing, room })}>All of them in the memory table</a></p>
         </section>`

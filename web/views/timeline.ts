@@ -1,10 +1,10 @@
 import { html, type VNode } from "../lib/html.ts";
 import { count, counted } from "../lib/format.ts";
 import { useLive } from "../lib/loaded.ts";
-import { addressOf, change, param } from "../lib/route.ts";
+import { addressOf } from "../lib/route.ts";
 import { client } from "../lib/session.ts";
 
-/** How much is dated in each month; a month leads to its passages, and the past can be looked at as of a day. */
+/** How much is dated in each month; a month leads to its passages. */
 export function Timeline({ wing, room }: { readonly wing: string; readonly room: string }): VNode | null {
   const { value } = useLive(
     `${wing} ${room}`,
@@ -39,18 +39,6 @@ export function Timeline({ wing, room }: { readonly wing: string; readonly room:
         : html`<p><a href=${addressOf("memory", { wing, room, since: `${lone.month}-01`, until: lastDay(lone.month) })}>All in ${lone.month}</a> <span class="quiet">${counted(lone.drawers, "passage")}</span></p>`
     }
     ${value.undated > 0 && html`<p class="quiet">${counted(value.undated, "passage")} without a date</p>`}
-    ${
-      room !== "" &&
-      html`<p>
-        <label class="field-small"
-          ><span>As it was known on</span>
-          <input
-            type="date"
-            value=${param("asOf")}
-            onChange=${(event: Event) => change({ asOf: (event.currentTarget as HTMLInputElement).value })}
-        /></label>
-      </p>`
-    }
   </section>`;
 }
 
