@@ -60,10 +60,15 @@ test("columns are read one after the other: a page's number in the middle, or on
         }
 });
 
-test("a third of the lines of a narrow column may stick out, where the columns were drawn one after the other", () => {
+test("two in five lines of a narrow column may stick out, where the columns were drawn one after the other", () => {
   // As amsart sets two columns, where few words may be parted.
   const over = Object.fromEntries(Array.from({ length: 13 }, (_, i) => [3 * i, 3 + (i % 4) * 4]));
   assert.equal(changesOf({ gutter: 10, over }), 1);
+  for (let every = 5; every <= 40; every++) {
+    const sticking = Array.from({ length: LINES }, (_, i) => i).filter((i) => (i * 7) % 5 < 2 && i < every);
+    const page = { gutter: 10, over: Object.fromEntries(sticking.map((i) => [i, 3 + (i % 4) * 3])) };
+    assert.equal(changesOf(page), 1, JSON.stringify(page));
+  }
   const rows = segmentsOf({ gutter: 10, over }).sort((a, b) => a.y - b.y || a.x - b.x);
   const inTurn = rows.map((segment, order) => ({ ...segment, order }));
   assert.match(readingOrder(inTurn, 0)[1]?.text ?? "", /^left 1\s+right 1$/u, "a table is drawn row by row");

@@ -142,7 +142,7 @@ function tooLong(segments: readonly Placed[], gutter: Gutter): ReadonlySet<Place
  */
 const STICKS_OUT = 1.5;
 /** Lines of a column that may stick out, and their share of many, or of two columns drawn one after the other; where more do there is no gutter. */
-const [FEW, FEW_OF_MANY, OF_DRAWN] = [2, 0.05, 0.35];
+const [FEW, FEW_OF_MANY, OF_DRAWN] = [2, 0.05, 0.5];
 /** Lines of each of two columns from which on it is no chance that one was drawn after the other. */
 const COLUMN = 10;
 /** Greatest width, in font sizes, of what stands in the middle under both columns: the number of a page. */
