@@ -133,8 +133,9 @@ export class PromptQueue {
     else if (operation === "enqueue") waiting.push(content);
     else if (operation === "popAll") waiting.length = 0;
     else if (operation === "dequeue" || operation === "remove") {
-      // Commands wait for the end of the turn: only what is none is handed over meanwhile.
-      const typed = (one: unknown): boolean => operation === "dequeue" || !plainText(one).startsWith("/");
+      // Commands wait for the end of the turn: only what is none is handed over meanwhile. News that the agent asked for itself leave without a word.
+      const typed = (one: unknown): boolean =>
+        operation === "dequeue" || !(plainText(one).startsWith("/") || NEWS.test(plainText(one)));
       const at = content === undefined ? waiting.findIndex(typed) : waiting.indexOf(content);
       const [prompt] = waiting.splice(Math.max(0, at), 1);
       if (operation === "remove") return this.#first(prompt, 1);

@@ -222,6 +222,23 @@ test("a prompt typed while the agent works is the user's message, once, however 
   assert.deepEqual(problems, []);
 });
 
+test("each of 57 prompts typed meanwhile is found once, whatever news came before it and left without a word", async () => {
+  const prompts = Array.from({ length: 57 }, (_, i) => `Prompt number ${i}`);
+  const { entries } = await readAll("a.jsonl", [
+    record("u1", null, "Begin."),
+    ...prompts.flatMap((prompt, i) => [
+      ...(i % 2 === 0 ? [queue("enqueue", `<task-notification>task ${i}</task-notification>`)] : []),
+      ...(i % 3 === 0 ? [queue("enqueue", "/compact")] : []),
+      queue("enqueue", prompt),
+      ...(i % 5 === 0 ? [queue("enqueue", `taken back ${i}`), queue("remove"), queue("popAll")] : [queue("remove")]),
+    ]),
+  ]);
+  assert.deepEqual(
+    entries.map(({ text }) => text),
+    ["Begin.", ...prompts],
+  );
+});
+
 test("a question beside the work: a person's, without the session told again and what the model is told", async () => {
   const record = (uuid: string, type: "user" | "assistant", content: unknown): unknown => ({
     type,
