@@ -175,6 +175,26 @@ test("work that an earlier session asked for isn't given back to who asks for it
   for (const [i, task] of tasks.entries()) await record(`s${i}`, task);
   for (const task of [...tasks, "can you let the berth map zoom with the wheel?"])
     assert.notEqual((await project.inject(task)).silent, null, task);
+  // What stands around a request that is given again has nothing to do with it.
+  await project.recordSession({
+    agent: "codex",
+    session: "around",
+    messages: [
+      "the harbour master's seal must stay red, he complained",
+      "bump the minor version",
+      "the tide server is wiped each Sunday night",
+      "remove the debug prints",
+      "raise the crane's timeout",
+    ].flatMap((text, i) => [
+      { id: `u${i}`, role: "user", text, time },
+      { id: `a${i}`, role: "assistant", text: "Done.", time },
+    ]),
+  });
+  for (const task of ["bump the minor version", "remove the debug prints", "raise the crane's timeout"])
+    assert.notEqual((await project.inject(task)).silent, null, task);
+  const { text } = await project.inject("print the harbour master's seal on the header");
+  assert.match(text, /stay red/u);
+  assert.doesNotMatch(text, /wiped|debug/u);
   await record("stated", "make the pilot station of pier Zulu listen on port 8443");
   assert.match((await project.inject("make the pilot station of pier Zulu listen again")).text, /8443/u);
 });

@@ -143,7 +143,13 @@ async function chosen(
   const found = bestOf(about) > bestOf(whole) ? about : whole;
   const { hits, probability, notes } = found;
   if (hits.length === 0) return nothing("nothing-kept", probability, notes);
-  const useful = hits.filter(isEvidence).toSorted((a, b) => b.relevance - a.relevance);
+  const chats = new Set((await parts.catalog.sources.list()).filter(isOwnChat).map(({ name }) => name));
+  const isTold = ({ message, source }: Hit): boolean => message === null || chats.has(source.name);
+  // Work that was asked for before states nothing to who asks for work or in general, unless it brings a value of its own.
+  const isTask = ({ message, text }: Hit): boolean =>
+    message?.role === "user" && (prompt.includes(text) || (IMPERATIVE.test(text) && !holdsValue(text)));
+  const isBare = (hit: Hit): boolean => strength !== "asks" && !isTold(hit) && isTask(hit);
+  const useful = hits.filter((hit) => isEvidence(hit) && !isBare(hit)).toSorted((a, b) => b.relevance - a.relevance);
   const isSure = (hit: Hit): boolean => {
     if (hit.message === null && strength !== "work") {
       // What search itself calls uncertain is nothing to speak of unasked.
@@ -158,23 +164,25 @@ async function chosen(
       (found.covered || takesUp(query, [hit, ...hits.filter((one) => one.message?.session === hit.message?.session)]))
     );
   };
-  const chats = new Set((await parts.catalog.sources.list()).filter(isOwnChat).map(({ name }) => name));
-  const isTold = ({ message, source }: Hit): boolean => message === null || chats.has(source.name);
   const spoken = useful.filter((hit) => !isOfAgent(hit));
   const looks = [whole.hits, about.hits];
   const subject = strength === "work" ? onSubject(prompt, spoken, { looks, provider: await parts.provider() }) : [];
   const sure = useful.slice(0, 1).find(isSure);
   const isOurs = strength !== "work" || OURS.test(prompt) || (sure !== undefined && subject.includes(sure));
-  const best = isOurs && sure !== undefined ? sure : subject.find(isTold);
+  const best =
+    isOurs && sure !== undefined
+      ? sure
+      : subject.find((hit) => isTold(hit) || (found.covered && hit.relevance >= PLAIN));
   if (best === undefined) return nothing("not-covered", probability, notes);
   const isElsewhere = ({ message }: Hit): boolean => session === undefined || message?.session !== session;
   // The best passage was said in this session: the model has read it.
   if (!isElsewhere(best)) return nothing("already-there", probability, notes);
   const isOn = (hit: Hit): boolean => strength !== "work" || !isTold(best) || subject.includes(hit);
   const related = spoken.filter((hit) => hit.relevance >= RELATED_SHARE * best.relevance && isOn(hit));
-  // Behind an order stands what was set right; a chat tells of anything.
-  const isOfWork =
-    strength === "work" && (!isTold(best) || IMPERATIVE.test(best.text) || /^please\b/iu.test(best.text));
+  // Behind an order stands what was set right; a chat tells of anything, and an agent's session is of many orders.
+  const isOrder = IMPERATIVE.test(best.text) || /^please\b/iu.test(best.text);
+  const isOfWork = (hit: Hit): boolean =>
+    strength === "work" && !isOfAgent(hit) && (isTold(best) ? isOrder : takesUp(query, [hit]));
   // Of an agent's history the order of the search tells more than how sure each is. A person's report begins it, and has no cause.
   const history = hits.filter((hit) =>
     isOfAgent(best)
@@ -182,16 +190,13 @@ async function chosen(
         hit.message?.role !== "system" &&
         (hit.ground !== "machine" || !holdsFence(hit.text)) &&
         hit.relevance >= SAID_SHARE * best.relevance
-      : (ASKS_CAUSE.test(query) || (isOfWork && !isOfAgent(hit))) &&
+      : (ASKS_CAUSE.test(query) || isOfWork(hit)) &&
         isEvidence(hit) &&
         hit.message?.session === (best.message?.session ?? null) &&
         !(isOfAgent(hit) && isTold(hit)),
   );
-  // Work that was asked for before states nothing to who asks for work or in general, unless it brings a value of its own.
-  const isTask = ({ message, text }: Hit): boolean =>
-    message?.role === "user" && (prompt.includes(text) || (IMPERATIVE.test(text) && !holdsValue(text)));
   const all = [...new Map([best, ...related, ...history].map((hit) => [hit.id, hit])).values()];
-  const given = all.filter((hit) => isElsewhere(hit) && (strength === "asks" || isTold(hit) || !isTask(hit)));
+  const given = all.filter((hit) => isElsewhere(hit) && !isBare(hit));
   if (given.length === 0) return nothing("not-covered", probability, notes);
   return { hits: given.slice(0, PASSAGES), silent: null, probability, notes };
 }
