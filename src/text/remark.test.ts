@@ -142,11 +142,24 @@ test("an order to the memory is known as the whole of a message, and no news is 
     ["Please forget where my hearing aid is.", "forget"],
   ] as const)
     assert.equal(orderOf(said)?.kind, kind, said);
-  assert.equal(orderOf("Forget where my hearing aid is.")?.of, "hearing aid");
+  for (const [said, of] of [
+    ["Forget where my hearing aid is.", "hearing aid"],
+    ["forget that Jonas owes me 40 euros", "jonas owes me 40 euros"],
+    ["forget the boiler man is called Kevin", "boiler man is called kevin"],
+    ["forget everything I said about the parcel shop", "parcel shop"],
+    ["please erase what you know of my landlady", "landlady"],
+    ["forget about the parcel shop", "parcel shop"],
+    ["delete the note about the boiler man", "boiler man"],
+    ["remove all my notes on the old printer", "old printer"],
+    ["delete everything we told you about the cello", "cello"],
+  ] as const)
+    assert.deepEqual(orderOf(said), { kind: "forget", of }, said);
   for (const said of [
     "forget what I said about the port, it's 8443",
     "forget about the party on Friday",
     "I forget the name of the broker",
+    "delete the old branch",
+    "remove the note from the door",
     "what can you do about the leaking tap in the kitchen?",
     "help Anna with the tax return",
     "list everything that is in the cellar",

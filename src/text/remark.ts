@@ -71,7 +71,7 @@ export function remarkKind(text: string): Courtesy | null {
   return isEmpty && BEGINS_REACTION.test(own.join(" ")) && !MAY_RENEW.test(text) ? "good" : null;
 }
 
-/** What is wanted of the memory itself, and the telling words of what is to be forgotten. */
+/** What is wanted of the memory itself. */
 const ABOUT_ME = "(?: (?:about|of) (?:me|us))?";
 const ORDERS = {
   help: "help|what (?:can|do|could) (?:you|i|we) (?:do|ask|say)(?: here| for (?:me|us))?|(?:who|what) are you|how do(?:es)? (?:you|this) work",
@@ -79,23 +79,36 @@ const ORDERS = {
   everything:
     String.raw`(?:(?:list|show|give|tell)(?: me)? (?:everything|all(?: my| the| our)? facts)(?: (?:that )?you (?:know|remember|have)${ABOUT_ME})?` +
     String.raw`|what (?:all )?(?:do|have) you (?:know|remember|stored?|kept?|learned)${ABOUT_ME})(?: so far)?`,
-  forget: String.raw`(?:forget|erase|unlearn) (?!about\b)(.{2,60})`,
+  // "Forget about the party on Friday" is told to people.
+  forget:
+    "(?:forget|erase|unlearn) (?:that .{2,140}|about (?!.* (?:at|by|for|in|next|on|this|until) ).{2,60}|(?!about ).{2,60})" +
+    "|(?:delete|remove) (?:(?:(?:all|any|the|that|my|our|your) )*notes? (?:about|of|on|saying|that)" +
+    String.raw`|(?:all|everything|what) (?:that )?(?:i|we) \p{L}+) .{2,60}`,
 } as const;
+
+/** What stands before the thing that is to be forgotten: "forget that", "forget everything I said about the", "delete the note on my". */
+const TO_FORGET = new RegExp(
+  String.raw`^\p{L}+ (?:(?:all|everything|what)(?: that)?(?: (?:i|we|you)(?: \p{L}+){1,3}?)? (?=about|of|on)` +
+    "|(?:(?:all|any|the|that|my|our|your) )*notes? )?" +
+    "(?:(?:about|of|on|saying|that) )*(?:(?:the|my|our|your|an?) )?",
+  "u",
+);
+const WHERE_IT_IS = /^(?:where|who|what|when|which) (?:(?:the|my|our|your|an?) )?(.+) (?:is|are|was|were)$/u;
 
 /**
  * An order to the memory, as the whole of a message: it tells nothing, and no passage answers it. Null for all others.
+ * @returns with the words of what is to be forgotten, in a row as they were said
  * @example orderOf("Forget where my hearing aid is.") // { kind: "forget", of: "hearing aid" }
  */
 export function orderOf(text: string): { readonly kind: keyof typeof ORDERS; readonly of: string } | null {
-  if (text.length > 90 || /[,;:\n]/u.test(text)) return null;
+  if (text.length > 160 || /[,;:\n]/u.test(text)) return null;
   const plain = fold(text)
     .replace(/[\s.!?]+$/u, "")
     .replace(/^(?:please|pls|so|ok|hey) |(?:,? please| pls)$/gu, "");
   for (const [kind, form] of Object.entries(ORDERS)) {
-    const found = new RegExp(`^(?:${form})$`, "u").exec(plain);
-    if (found === null) continue;
-    const telling = words(found[1] ?? "").flatMap(({ text: word }) => (isStopWord(word) ? [] : [word]));
-    return { kind: kind as keyof typeof ORDERS, of: telling.join(" ") };
+    if (!new RegExp(`^(?:${form})$`, "u").test(plain)) continue;
+    const of = kind === "forget" ? plain.replace(TO_FORGET, "").replace(WHERE_IT_IS, "$1") : "";
+    return { kind: kind as keyof typeof ORDERS, of: words(of).every(({ text: word }) => isStopWord(word)) ? "" : of };
   }
   return null;
 }

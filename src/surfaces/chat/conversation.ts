@@ -112,11 +112,20 @@ export function openConversation(place: ConversationPlace) {
     quit: async () => ({ ...line("Bye."), ends: true }),
   };
 
-  const forgetting = async (query: string): Promise<Reply> => {
+  /** @param reply to an order in plain words, of which facts have done their part */
+  const forgetting = async (query: string, reply: Reply | null = null): Promise<Reply> => {
     need(query, "/forget WORDS; /memory clear forgets the notes that were taken");
-    const shown = await project.forget(query, { caller });
+    const found = await project.forget(query, { caller });
+    // The order and its reply hold the words themselves: alone they are nothing to forget.
+    const { question = "", answer = "" } = reply?.answer?.chat ?? {};
+    const isOther = (id: string | undefined): boolean => id !== question && id !== answer;
+    const matches = found.matches.filter(({ message }) => isOther(message?.ids[0]));
+    const shown = { ...found, matches, answers: found.answers.filter(({ message }) => isOther(message)) };
     if (anythingGoes(shown)) pending = { kind: "forget", query };
-    return line(forgetText(shown, caller));
+    else if (reply?.answer?.facts != null) return reply;
+    // A forgotten fact would be told again from the messages that said it.
+    const said = reply?.answer?.facts == null ? "" : `${reply.text}\nIt was said, too:\n`;
+    return { ...line(`${said}${forgetText(shown, caller)}`), answer: said === "" ? null : (reply?.answer ?? null) };
   };
   const askScope = (name: string, index: Indexing, more = ""): Reply => {
     pending = { kind: "scope", name, index };
@@ -159,7 +168,7 @@ export function openConversation(place: ConversationPlace) {
           if (isCommand) return line("That is no command: /help lists them.");
           const reply = await ask(place, { ...input, text });
           const { of = "" } = orderOf(text) ?? {};
-          return of !== "" && reply.answer?.facts === null ? await forgetting(of) : reply;
+          return of === "" ? reply : await forgetting(of, reply);
         }
         const [, called = "", rest = ""] = command;
         const name = called.toLowerCase();
@@ -337,8 +346,9 @@ function forgetText(forgotten: Forgotten, reader: Caller): string {
   const lines = matches
     .slice(0, 10)
     .map(
-      ({ text, scope, goes, why }) =>
-        `${goes ? "would go" : "stays"}${ofWhom(scope, reader)}: ${text.replace(/\s+/gu, " ").slice(0, 160)}${why === "" ? "" : ` (${why})`}`,
+      ({ id, text, scope, goes, sure, why }) =>
+        `${goes ? "would go" : "stays"}${ofWhom(scope, reader)}: ${text.replace(/\s+/gu, " ").slice(0, 160)}` +
+        (why === "" ? "" : ` (${why}${sure ? "" : `, /forget ${id.slice(0, 8)}`})`),
     );
   return [...lines, ...remaining, ...(anythingGoes(forgotten) ? ["Forget it? Say yes."] : [])].join("\n");
 }

@@ -106,6 +106,42 @@ describe("loci chat", () => {
     assert.match(out, /\nForgotten: .*\n(?:.*\n)*Nothing found\.\s*$/u);
   });
 
+  it("forgets a note and a fact by what was said, whatever stands around it, and shows the order itself nowhere", async () => {
+    for (const [i, [told, order, asked, gone]] of (
+      [
+        ["remember that Jonas owes me 40 euros", "forget that Jonas owes me 40 euros", "who owes me money?", /Jonas/u],
+        [
+          "the parcel shop closes at 6",
+          "forget everything I said about the parcel shop",
+          "when does the parcel shop close?",
+          /at 6/u,
+        ],
+        ["the parcel shop closes at 6", "forget about the parcel shop", "when does the parcel shop close?", /at 6/u],
+        [
+          "remember that the boiler man is called Kevin",
+          "forget that the boiler man is called Kevin",
+          "who is the boiler man?",
+          /Kevin/u,
+        ],
+        [
+          "remember that the boiler man comes on Monday",
+          "delete the note about the boiler man",
+          "when does the boiler man come?",
+          /Monday/u,
+        ],
+      ] as const
+    ).entries()) {
+      const { out } = await box.loci(["chat", "--project", `order${i}`], {
+        input: `${told}\n${order}\nyes\n${asked}\n`,
+      });
+      const [before = "", after = ""] = out.split(/^(?=Forgotten: )/mu);
+      assert.match(before, /^would go: .*\n(?:.*\n)*Forget it\? Say yes\.$/mu, order);
+      assert.doesNotMatch(before, /^(?:stays|would go): (?:forget|delete|No fact) /mu, order);
+      assert.doesNotMatch(after, gone, order);
+      assert.doesNotMatch(after, /From what is stored/u, order);
+    }
+  });
+
   it("ends where somebody who knows no commands wants to leave", async () => {
     for (const word of ["exit", "Quit", "q", ":q!", "/exit", "/quit"]) {
       const { out } = await box.loci(["chat", "--project", "leave"], { input: `${word}\nnever reached\n` });
