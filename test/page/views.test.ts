@@ -333,3 +333,29 @@ test(
     assert.deepEqual(watched, { faults: [], requests: [] });
   },
 );
+
+test(
+  "words stand as they were typed, a filter isn't called words, and what says the same stands together",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const project = await service.loci.project("default");
+    for (const [id, text] of [
+      ["a", "The quay light is switched on at dusk."],
+      ["b", "The quay  light is switched on at dusk."],
+    ] as const)
+      await project.addMessage("quay", { id, role: "user", text });
+    const { page, go } = await openPage(service);
+    await go("search?q=replaced+impellers&tab=pipeline");
+    await page.locator(".term").first().waitFor();
+    assert.deepEqual(await page.locator(".term:not(.added) bdi").allTextContents(), ["replaced", "impellers"]);
+    await go("search?q=before:2020+queue");
+    await shows(page, "Nothing stored fits queue within before:2020");
+    await go("memory?duplicates=true");
+    await page.locator("tr[data-id]").first().waitFor();
+    const same = page.locator("tr.again");
+    assert.equal(await same.count(), 1);
+    const row = "tr:has(+ tr.again)";
+    assert.match((await page.locator(row).textContent()) ?? "", /quay +light/u);
+  },
+);
