@@ -66,7 +66,7 @@ test("two in five lines of a narrow column may stick out, where the columns were
   assert.equal(changesOf({ gutter: 10, over }), 1);
   for (let every = 5; every <= 40; every++) {
     const sticking = Array.from({ length: LINES }, (_, i) => i).filter((i) => (i * 7) % 5 < 2 && i < every);
-    const page = { gutter: 10, over: Object.fromEntries(sticking.map((i) => [i, 3 + (i % 4) * 3])) };
+    const page = { gutter: 10, over: Object.fromEntries(sticking.map((i) => [i, 6 + (i % 3) * 3])) };
     assert.equal(changesOf(page), 1, JSON.stringify(page));
   }
   const rows = segmentsOf({ gutter: 10, over }).sort((a, b) => a.y - b.y || a.x - b.x);
