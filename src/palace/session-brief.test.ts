@@ -51,6 +51,19 @@ test("a request without an answer is what was left open; without anything open i
   assert.deepEqual(lines([said("user", "Mend the lamp."), said("assistant", "**Done**: it shines.")]).slice(1), [
     "  ended with (not checked): Done: it shines.",
   ]);
+  // Neither a remark nor what is said to it is how it ended, or what was asked last.
+  for (const [remark, reply] of [
+    ["thanks a lot", "You are welcome."],
+    ["cool, moving on", "You're very welcome!"],
+    ["what a foggy day", "How lovely"],
+  ] as const) {
+    const session = [said("user", "Mend the lamp."), said("assistant", "Done: it shines."), said("user", remark)];
+    assert.deepEqual(
+      lines([...session, said("assistant", reply)]).slice(1),
+      ["  ended with (not checked): Done: it shines."],
+      remark,
+    );
+  }
 });
 
 test("the last three requests of a person are told, each with how it ended; what a tool wrote over the session isn't", () => {

@@ -24,7 +24,16 @@ test("courtesies are remarks in every mix, with any marks between them", () => {
       (some, between) => assert.notEqual(remarkKind(some.join(between)), null, some.join(between)),
     ),
   );
-  for (const said of ["Vielen Dank!", "谢谢", "👍", "Talk to you later.", "ok, will do", "exactly what I needed"])
+  for (const said of [
+    "Vielen Dank!",
+    "谢谢",
+    "👍",
+    "Talk to you later.",
+    "ok, will do",
+    "exactly what I needed",
+    "You are welcome.",
+    "You are very welcome!",
+  ])
     assert.notEqual(remarkKind(said), null, said);
 });
 

@@ -10,7 +10,7 @@ type Courtesy = keyof typeof KINDS;
 const ORDER: readonly Courtesy[] = ["thanks", "bye", "hello", "good"];
 /** Courtesies of several words. */
 const PHRASES = [
-  [/\bany ?time\b|\b(?:happy|glad) to help\b|\bmy pleasure\b/gu, "welcome"],
+  [/\bany ?time\b|\b(?:happy|glad) to help\b|\bmy pleasure\b|\byou are (?:\p{L}+ )?welcome\b/gu, "welcome"],
   [/\b(?:see|talk to) (?:you|ya|u)\b|\bgood night\b|\bi m off\b/gu, "cya"],
   [/^(?:morning|afternoon|evening)\b|\bgood (?:morning|afternoon|evening)\b/gu, "hello"],
 ] as const;
