@@ -114,7 +114,8 @@ function Step({
 
 function Ranked({ hits, which }: { readonly hits: SearchAnswer["hits"]; readonly which: "lexical" | "dense" }): VNode {
   if (hits.length === 0) return html`<p>None of the hits came this way.</p>`;
-  return html`<ol class="ranked">
+  const isEach = (hits.at(-1)?.explanation?.ranks[which] ?? 0) === hits.length;
+  return html`${!isEach && html`<p class="quiet">Numbers left out are of passages that are no hit.</p>`}<ol class="ranked">
     ${hits.map(
       (hit) =>
         html`<li key=${hit.id}>
