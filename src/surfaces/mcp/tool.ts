@@ -85,16 +85,30 @@ const AROUND_ID = /^(?:\[|\(|`|"|'|loci:\/\/drawer\/|id[:\s]+|drawer\s+)+|(?:\]|
 
 const LISTS_OF_IDS: ReadonlySet<string> = new Set(["ids", "excludeIds", "supersedes"]);
 
+/** What models call a field that a tool has by another name. */
+const CALLED: ReadonlyMap<string, string> = new Map([
+  ["id", "ids"],
+  ["drawer_id", "id"],
+  ["drawer_ids", "ids"],
+  ["question", "text"],
+  ["statement", "text"],
+  ["content", "text"],
+]);
+
 /**
- * Arguments as models send them, as the tool takes them: `null`, `""` and `[]` mean "left out", `"3"` is 3 and `"true"` is true, one text is a list
- * of one, a list in a text is a list, and an id is an id in every form that we print. What can't be meant is left as it is, for the check to refuse.
+ * Arguments as models send them, as the tool takes them: a field by a name that models give it, `null`, `""` and `[]` mean "left out", `"3"` is 3
+ * and `"true"` is true, one text is a list of one, a list in a text is a list, and an id is an id in every form that we print. What can't be meant
+ * is left as it is, for the check to refuse.
  * @example givenArguments(EXPAND, { ids: "loci://drawer/2d9a163c", before: "2", after: null }) // { ids: ["2d9a163c"], before: 2 }
  */
 export function givenArguments(fields: Fields, given: unknown): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given ?? {};
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]): [string, unknown][] => {
-      const field = fields[name];
+    Object.entries(given).flatMap(([called, value]): [string, unknown][] => {
+      const other = CALLED.get(called) ?? called;
+      const isMeant = !Object.hasOwn(fields, called) && Object.hasOwn(fields, other) && !Object.hasOwn(given, other);
+      const name = isMeant ? other : called;
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
       const meant = field === undefined ? value : meantBy(name, field, value);
       const isLeftOut = meant === null || meant === "" || (Array.isArray(meant) && meant.length === 0);
       // Also an unknown name: what is left out can't be misspelt.

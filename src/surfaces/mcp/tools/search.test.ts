@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { openLoci, type Project, tokenEstimate } from "../../../index.ts";
-import { EXPAND } from "../../../model/requests/index.ts";
+import { ADD_DRAWER, EXPAND } from "../../../model/requests/index.ts";
 import { connectHere } from "../in-process-client.fixture.ts";
 import { givenArguments } from "../tool.ts";
 
@@ -140,6 +140,11 @@ test("arguments as models send them", async (t) => {
       assert.deepEqual(givenArguments(EXPAND, { ids: form }), { ids: [figures] });
   for (const form of [55285844, [55285844]])
     assert.deepEqual(givenArguments(EXPAND, { ids: form }), { ids: ["55285844"] });
+  assert.deepEqual(givenArguments(EXPAND, { id: "[2d9a163c]", drawer_ids: [] }), { ids: ["2d9a163c"] });
+  assert.deepEqual(givenArguments(ADD_DRAWER, { content: "words" }), { text: "words" });
+  // A field that stands there, too, and one that no tool has, are left for the check to refuse.
+  assert.deepEqual(givenArguments(ADD_DRAWER, { text: "a", content: "b" }), { text: "a", content: "b" });
+  assert.deepEqual(givenArguments(EXPAND, { constructor: "x" }), { constructor: "x" });
   assert.deepEqual(givenArguments(EXPAND, { ids: "[]" }), {});
   const refused = await client.callTool({ name: "search", arguments: { query: "x", limit: "three" } });
   assert.match(JSON.stringify(refused.content), /Error USAGE: search: 'limit' is/);
