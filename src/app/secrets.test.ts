@@ -71,7 +71,7 @@ describe("secrets", () => {
       const report = await project.secrets({ scrub: true });
       assert.deepEqual(
         report.places.map(({ path, line }) => [path, line]),
-        [[record, 3]],
+        [[record, 4]],
       );
       assert.deepEqual([report.scrubbed?.files, report.scrubbed?.left], [1, 0]);
       assert.equal(readFileSync(record, "utf8"), facts);

@@ -1,7 +1,7 @@
 import type { Asked, SECRETS_CALL } from "../model/requests/index.ts";
 import type { OpenedProject } from "./opened-project.ts";
 import { example, step } from "../model/next-step.ts";
-import { lstatSync, readFileSync } from "node:fs";
+import { lstatSync, readFileSync, rmSync } from "node:fs";
 import { letOthers } from "./exclusive.ts";
 import { filesBelow } from "../files/private-folder.ts";
 import { readPart } from "../files/plain-file.ts";
@@ -75,8 +75,9 @@ export async function findSecrets(project: OpenedProject, options: SecretsOption
     await (KEPT.test(path) ? rewriteKept(path, scrubbed) : writeFileAtomically(path, scrubbed));
     files++;
   }
-  // Files of facts are made from the catalog, which keeps secrets apart: what was scrubbed there is whole again.
-  await project.facts.sync(true);
+  // Files of facts are made from the catalog, which keeps secrets apart: the record is written again, what was scrubbed is whole again.
+  rmSync(project.folder.factRecord, { force: true });
+  await project.facts.sync();
   const drawers = first.places.some(({ where }) => where === "drawer") || files > 0;
   const job =
     drawers && (await project.catalog.sources.list()).length > 0

@@ -247,6 +247,7 @@ function lazyFacts(open: () => Promise<Facts>, looks: Pick<LazyFacts, "isEmpty" 
     change: async (...given) => (await facts()).change(...given),
     deleteChat: async (...given) => (await facts()).deleteChat(...given),
     sync: async (...given) => (await facts()).sync(...given),
+    finishErasing: async () => (await facts()).finishErasing(),
     ...looks,
     close: async () => void (await (await opening.opened)?.close()),
   };

@@ -16,6 +16,7 @@ import type {
   UndoResult,
   ReadSpeech,
 } from "./api/facts.ts";
+import { removeMirrors } from "./record/fact-record.ts";
 import { replayList, undoLast, writeChange, forgetSaid, saidOf, shownSaid } from "./api/list-writer.ts";
 import { KnownSecrets, secretsOf } from "./api/known-secrets.ts";
 import { acceptProposals, openSentences } from "./api/proposals.ts";
@@ -365,10 +366,19 @@ class StoredFacts extends ListVerbs {
     return lists.map(changedList);
   }
 
-  /** Writes the files (`facts/<topic>.md`) of all lists anew, for people to read. @param record the record of changes, too */
-  async sync(record = false): Promise<{ readonly written: readonly string[] }> {
-    const names = await this.deps.store.read((reader) => reader.lists(null).map(({ scope, key }) => ({ scope, key })));
-    return { written: await this.keep(names, record) };
+  /** Writes the record, and the files (`facts/<topic>.md`) of all lists, for people to read, where they aren't as the store has them. */
+  async sync(): Promise<{ readonly written: readonly string[] }> {
+    return { written: await this.keep(await this.deps.store.read((reader) => reader.lists(null))) };
+  }
+
+  /** Goes on with an erasing that a process ended, or a full disk, before its words were gone from every file. */
+  async finishErasing(): Promise<void> {
+    const { store, files } = this.deps;
+    if (!(await store.read((reader) => reader.erasing()))) return;
+    if (files !== null) removeMirrors(files);
+    await this.sync();
+    await store.purge();
+    await store.write((writer) => writer.endErasing());
   }
 
   async close(): Promise<void> {

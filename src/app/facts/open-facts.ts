@@ -4,6 +4,7 @@ import { sweepTemporary } from "../../files/temporary-file.ts";
 import { createFacts, type Facts } from "../../facts/create-facts.ts";
 import { factRecord } from "../../facts/record/fact-record.ts";
 import type { FactStore } from "../../storage/ports/fact-store.ts";
+import { asLociError } from "../../model/error.ts";
 import type { Note } from "../../model/note.ts";
 
 /**
@@ -35,7 +36,13 @@ export async function openFacts(
     const { clock, newId } = system;
     sweepTemporary(folder);
     await record.restore(store);
-    return createFacts({ ...asked, files: folder, record, clock, newId, store });
+    const facts = createFacts({ ...asked, files: folder, record, clock, newId, store });
+    // What can't be taken out now is taken out later; what is asked is answered.
+    await facts.finishErasing().catch((thrown) => {
+      const { code, message, hint } = asLociError(thrown);
+      note({ code, message, hint });
+    });
+    return facts;
   } catch (thrown) {
     await store.close();
     throw thrown;

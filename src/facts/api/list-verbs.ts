@@ -151,14 +151,16 @@ export class ListVerbs {
   }
 
   /** Writes lists that changed beside the store, too. Gives the names of their files. */
-  protected async keep(lists: readonly ListName[], isForgotten = false): Promise<readonly string[]> {
-    return await writeBeside(this.deps.store, lists, { ...this.deps, isForgotten, days: this.days });
+  protected async keep(lists: readonly ListName[]): Promise<readonly string[]> {
+    return await writeBeside(this.deps.store, lists, { ...this.deps, days: this.days });
   }
 
-  /** What the store no longer holds goes from its files, too. */
+  /** What the store no longer holds goes from its files and its pages, too; then it is known that it stands nowhere any more. */
   protected async forget(lists: readonly ListName[]): Promise<void> {
-    await this.keep(lists, true);
-    if (lists.length > 0) await this.deps.store.purge();
+    if (lists.length === 0) return;
+    await this.keep(lists);
+    await this.deps.store.purge();
+    await this.deps.store.write((writer) => writer.endErasing());
   }
 }
 

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import type { FactStore } from "../../storage/ports/fact-store.ts";
+import type { FactStore, FactWriter } from "../../storage/ports/fact-store.ts";
 import { openSqliteFactStore } from "../../storage/sqlite/catalog/open-catalog.ts";
+import { openFacts } from "../../app/facts/open-facts.ts";
+import { sealedLine } from "../../files/plain-file.ts";
+import { LociError } from "../../model/error.ts";
+import { replayList } from "../api/list-writer.ts";
 import { createFacts } from "../create-facts.ts";
 import { factRecord, recordFault } from "./fact-record.ts";
 
@@ -53,8 +57,8 @@ test("one wrong byte in the record of facts gives back no other value", async (t
     writeFileSync(path, bytes);
     assert.notEqual(await fault(), null, String(at));
   }
-  const start = whole.lastIndexOf("\n", whole.length - 2) + 1;
-  for (let at = start; at < whole.length - 1; at += 3) {
+  const [, start = 0, end = 0] = [...whole.entries()].flatMap(([at, byte]) => (byte === 10 ? [at + 1] : []));
+  for (let at = start; at < end - 1; at += 3) {
     const bytes = Buffer.from(whole);
     bytes[at] = (bytes[at] as number) ^ 1;
     for (const value of await valuesIn(bytes)) assert.ok(right.includes(value), String(at));
@@ -62,6 +66,11 @@ test("one wrong byte in the record of facts gives back no other value", async (t
     // A person may still read it.
     assert.deepEqual(readFileSync(`${path}.damaged`), bytes);
   }
+  for (const [at, byte] of whole.subarray(0, -1).entries())
+    if (byte === 10 || at % 60 === 0) {
+      for (const value of await valuesIn(whole.subarray(0, at + 1))) assert.ok(right.includes(value), String(at));
+      assert.notEqual(damaged, null, `cut behind ${at}, and the catalog is lost`);
+    }
   // A process that was killed while it wrote: the next change doesn't stand on its line.
   writeFileSync(path, whole.subarray(0, -20));
   const store = await openSqliteFactStore(join(folder, "catalog.sqlite"));
@@ -99,6 +108,60 @@ test("a record that was cut anywhere, or changed, is noticed, said, and written 
   }
 });
 
+test("what was erased when the process ended, or the disk was full, stands in no file after the next opening", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-record-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const store = (): Promise<FactStore> => openSqliteFactStore(join(folder, "catalog.sqlite"));
+  const notes: string[] = [];
+  const opened = async (openStore = store) =>
+    await openFacts({
+      openStore,
+      folder: join(folder, "facts"),
+      record: join(folder, "facts.jsonl"),
+      system: { clock: () => Date.UTC(2026, 0, 1), newId: () => "id" } as Parameters<typeof openFacts>[0]["system"],
+      note: ({ code }) => notes.push(code),
+      ...({} as Pick<
+        Parameters<typeof openFacts>[0],
+        "days" | "said" | "quoted" | "keepNote" | "holdsSecret" | "propose"
+      >),
+    });
+  const holding = (): readonly string[] =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+      (name) => name !== "facts" && /Mirabel/u.test(readFileSync(join(folder, name), "latin1")),
+    );
+  for (const erase of [
+    (writer) => writer.eraseList("kb", "ferry"),
+    (writer) => void writer.forgetChat("A").map(({ scope, key }) => replayList(writer, scope, key)),
+  ] satisfies ((writer: FactWriter) => void)[]) {
+    const facts = await opened();
+    await facts.tell("My favorite teas are sencha, assam", { chat: "B", scope: "kb" });
+    await facts.tell("My favorite ferry is Mirabel", { chat: "A", scope: "kb" });
+    await facts.close();
+    const killed = await store();
+    await killed.write(erase);
+    await killed.close();
+    assert.ok(holding().length > 1, "where it stood before");
+    const full = async (): Promise<FactStore> => ({
+      ...(await store()),
+      purge: () => Promise.reject(new LociError("STORAGE_FULL", "the disk is full")),
+    });
+    const later = await opened(full);
+    assert.deepEqual(
+      (await later.list()).map(({ topic }) => topic),
+      ["tea"],
+    );
+    await later.close();
+    assert.deepEqual(notes.splice(0), ["STORAGE_FULL"]);
+    await (await opened()).close();
+    assert.deepEqual([holding(), notes], [[], []]);
+    rmSync(join(folder, "catalog.sqlite"));
+    const lost = await opened();
+    assert.deepEqual((await lost.ask("What is my favorite ferry?")).kind, "not_stored");
+    assert.match((await lost.ask("What are my favorite teas?")).text, /sencha/u);
+    await lost.close();
+  }
+});
+
 test("a record that is cut while a process goes on is written anew at its next change", async (t) => {
   const { path, told, opened, said } = await recorded(t);
   await told("The ferry's berth is number 3", "The boat's mooring is number 14");
@@ -123,13 +186,14 @@ test("of two processes that tell in turn, each change stands in the record once,
     readFileSync(path, "utf8")
       .trim()
       .split("\n")
-      .slice(1)
+      .slice(1, -1)
       .map((line) => (JSON.parse(line) as { sequence: number }).sequence);
   assert.equal(new Set(sequences()).size, sequences().length);
   const once = sequences().length;
   // As two processes of an earlier version wrote it.
-  const text = readFileSync(path, "utf8");
-  writeFileSync(path, `${text}${text.trim().split("\n").slice(-3).join("\n")}\n`);
+  const changes = readFileSync(path, "utf8").trim().split("\n").slice(1, -1);
+  const head = sealedLine({ format: 1, sequence: 0 });
+  writeFileSync(path, `${[head, ...changes, ...changes.slice(-3)].join("\n")}\n`);
   const store = await clean();
   await factRecord(path).restore(store);
   assert.equal(await store.read((reader) => reader.changesAfter(0).length), once);

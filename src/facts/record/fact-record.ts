@@ -1,7 +1,7 @@
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, globSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { sealedLine, unsealed, sealedText, textIfThere } from "../../files/plain-file.ts";
-import { replaceFile } from "../../files/write-file-atomically.ts";
+import { onFile, sealedLine, sealedText, textIfThere, unsealed, unsealedText } from "../../files/plain-file.ts";
+import { replaceFile, writeWhole } from "../../files/write-file-atomically.ts";
 import type { FactChange, FactList, FactReader, FactStore, FactWriter } from "../../storage/ports/fact-store.ts";
 import { isSecretFact, isAttribute } from "../grammar/attribute-keys.ts";
 import { replayChanges, valuesOf } from "../lists/apply-operation.ts";
@@ -26,67 +26,66 @@ type Line = Omit<FactChange, "undoneBy"> & { readonly undoes?: readonly number[]
  * @param say is told what was found wrong in the file, which is written anew then
  */
 export function factRecord(path: string, say: (fault: string) => void = () => {}) {
-  /** The last change that the file holds, and the file as this process has left it. */
-  let known = { last: 0, file: "" };
+  /** The last change that the file holds, its lines and where their end stands, and the file as this process has left it. */
+  let known = { last: 0, count: 0, end: 0, file: "" };
   /** Keeps a damaged file when the record is written anew: a person may still read them. */
   const copy = `${path}.damaged`;
-  const leave = (writer: FactWriter): void => {
-    known = { last: writer.lastSequence(), file: stateOf(path) };
-    writer.putRecorded(statSync(path).size);
+  const leave = (writer: FactWriter, count: number, end: number): void => {
+    known = { last: writer.lastSequence(), count, end, file: stateOf(path) };
   };
   const writeAnew = (writer: FactWriter, fault: string | null = null): void => {
     if (fault !== null && existsSync(path)) copyFileSync(path, copy);
     const about = "Facts and their history, for when catalog.sqlite is lost. Written by Loci.";
-    const head = sealedLine({ format: 1, about, sequence: writer.lastSequence() });
+    const head = sealedLine({ format: 2, about, sequence: writer.lastSequence() });
     mkdirSync(dirname(path), { recursive: true });
     const lines = linesAfter(writer, 0).map(sealedLine);
-    replaceFile(path, `${[head, ...lines].join("\n")}\n`, { durable: true, mode: 0o600 });
-    leave(writer);
+    const text = `${[head, ...lines].join("\n")}\n`;
+    replaceFile(path, `${text}${endOf(lines.length)}`, { durable: true, mode: 0o600 });
+    leave(writer, lines.length, Buffer.byteLength(text));
     if (fault !== null) say(fault);
   };
   return {
-    /** Writes all of it anew, after something was erased: a copy of a damaged one goes, too. */
-    async rewrite(store: FactStore): Promise<void> {
-      await store.write((writer) => writeAnew(writer));
-      rmSync(copy, { force: true });
-    },
-    /** Adds what the store has and the file doesn't. @throws LociError `STORAGE_FAILED`: the change itself is stored */
+    /** Adds what the store has and the file doesn't; after something was erased, writes all of it anew. @throws LociError `STORAGE_FAILED`: the change itself is stored */
     catchUp: (store: FactStore): Promise<void> =>
       store.write((writer) => {
+        if (writer.lastSequence() === 0 && !existsSync(path)) return;
+        if (writer.erasing()) {
+          rmSync(copy, { force: true });
+          return writeAnew(writer);
+        }
         if (known.file === "" || stateOf(path) !== known.file) {
           const record = readRecord(path);
-          const fault = faultOf(record, writer);
-          if (!record.isWhole || fault !== null) return writeAnew(writer, fault);
-          known.last = record.last;
+          if (!record.isWhole) return writeAnew(writer, record.fault);
+          known = { ...record, file: "" };
         }
         if (writer.lastSequence() < known.last) return writeAnew(writer);
         const lines = linesAfter(writer, known.last);
-        if (lines.length > 0) appendFileSync(path, `${lines.map(sealedLine).join("\n")}\n`);
-        leave(writer);
+        const [text, count] = [lines.map((line) => `${sealedLine(line)}\n`).join(""), known.count + lines.length];
+        // In one write, over the end that stands there.
+        const added = Buffer.from(text + endOf(count));
+        if (lines.length > 0) onFile(path, "r+", (file) => writeWhole(file, added, known.end));
+        leave(writer, count, known.end + Buffer.byteLength(text));
       }),
     /** Gives back what a store has lost, and writes anew what is cut or damaged. Cost: reads the file. */
     async restore(store: FactStore): Promise<void> {
       const found = readRecord(path);
-      if (await store.read((reader) => reader.lastSequence() >= found.last && faultOf(found, reader) === null)) return;
+      const isBehind = (reader: FactReader): boolean => reader.lastSequence() < found.last && !reader.erasing();
+      if (found.fault === null && !(await store.read(isBehind))) return;
       await store.write((writer) => {
         // Another process may have done it meanwhile.
-        const record = readRecord(path);
-        const fault = faultOf(record, writer);
-        const isLost = writer.lastSequence() < record.last;
-        if (isLost) replay(writer, record.lines);
+        const { fault, lines, last } = readRecord(path);
+        // What the store has erased it doesn't lack.
+        const isLost = writer.lastSequence() < last && !writer.erasing();
+        if (isLost) replay(writer, lines);
         if (isLost || fault !== null) writeAnew(writer, fault);
       });
     },
   };
 }
 
-/** What is wrong in the file of a record, by what its store remembers of it, as the rest of a sentence; null where nothing is. */
-export const recordFault = (path: string, reader: FactReader): string | null => faultOf(readRecord(path), reader);
-
-function faultOf({ damaged, bytes }: ReturnType<typeof readRecord>, reader: FactReader): string | null {
-  if (damaged.length > 0) return `is not as it was written in line ${damaged.join(", ")}`;
-  return bytes < reader.recorded() ? "is shorter than it was written" : null;
-}
+/** What is wrong in the file of a record, as the rest of a sentence; null where nothing is. */
+export const recordFault = (path: string, reader: FactReader): string | null =>
+  reader.erasing() ? "may still hold what was erased" : readRecord(path).fault;
 
 /** Makes the changes of a record anew that a store lacks. */
 function replay(writer: FactWriter, lines: readonly Line[]): void {
@@ -151,27 +150,34 @@ function stateOf(path: string): string {
 const sealed = <T extends object>(line: string): Partial<T> | null =>
   line.includes('"sha256":"') ? unsealed<T>(line) : null;
 
+/** The last line of a record, with how many changes stand above it. The next change is written over it: a file without it was cut. */
+const endOf = (count: number): string => `${sealedLine({ end: count })}\n`;
+
 /**
- * What a record's file holds; `last` is the last change, 0 where there is none. It is whole, and can be appended to, where it is there, nothing is damaged,
- * and no process was killed in the middle of a line.
+ * What a record's file holds; `last` is the last change, 0 where there is none; `fault` is what is wrong in it, as the rest of a sentence, null where nothing
+ * is. It is whole, and can be appended to, where it is there, nothing is wrong, and this version wrote it.
  */
 function readRecord(path: string) {
-  if (!existsSync(path)) return { lines: [], damaged: [], last: 0, bytes: 0, isWhole: false };
-  const read = readFileSync(path);
-  const [head = "", ...texts] = read.toString().split("\n");
+  const text = textIfThere(path);
+  if (text === null) return { lines: [], fault: null, last: 0, count: 0, end: 0, isWhole: false };
+  const [head = "", ...texts] = text.split("\n");
   const unended = texts.pop() ?? head;
+  const count = sealed<{ readonly end: number }>(texts.at(-1) ?? "")?.end;
+  if (count !== undefined) texts.pop();
   const lines: Line[] = [];
   const { sequence: began = 0, format } = sealed<{ readonly format: number; readonly sequence: number }>(head) ?? {};
-  const damaged: number[] = format === 1 ? [] : [1];
+  const damaged: number[] = format === 1 || format === 2 ? [] : [1];
   for (const [at, text] of texts.entries()) {
     const line = sealed<Line>(text);
     if (typeof line?.sequence === "number" && typeof line.key === "string") lines.push(line as Line);
     else damaged.push(at + 2);
   }
-  // The last line of a process that was killed while it wrote is none; one whose end alone is another byte is damaged.
-  if (unsealed(unended.slice(0, -1)) !== null) damaged.push(texts.length + 2);
   const last = lines.reduce((highest, { sequence }) => Math.max(highest, sequence), began);
-  return { lines, damaged, last, bytes: read.length, isWhole: unended === "" && damaged.length === 0 };
+  const isCut = unended !== "" || (format === 2 && count !== texts.length);
+  const cut = isCut ? "is shorter than it was written" : null;
+  const fault = damaged.length > 0 ? `is not as it was written in line ${damaged.join(", ")}` : cut;
+  const end = Buffer.byteLength([head, ...texts, ""].join("\n"));
+  return { lines, fault, last, count: texts.length, end, isWhole: fault === null && format === 2 };
 }
 
 export type ListName = Pick<FactList, "scope" | "key">;
@@ -186,17 +192,15 @@ export interface Beside {
 
 /**
  * Writes beside the store what people read, a file a list that changed, and what gives it back, the record of changes. Gives the names of the files.
- * @param isForgotten whether what the store no longer holds goes from the record, too
  * @param days as the reader's clock has them
  * @throws LociError `STORAGE_FAILED`: the change itself is stored
  */
 export async function writeBeside(
   store: FactStore,
   names: readonly ListName[],
-  { files, record, isForgotten, days }: Beside & { readonly isForgotten: boolean; readonly days: Pick<Days, "day"> },
+  { files, record, days }: Beside & { readonly days: Pick<Days, "day"> },
 ): Promise<readonly string[]> {
-  if (names.length === 0) return [];
-  await kept("facts.jsonl", async () => (isForgotten ? record?.rewrite(store) : record?.catchUp(store)));
+  await kept("facts.jsonl", async () => record?.catchUp(store));
   if (files === null) return [];
   const distinct = [...new Map(names.map(({ scope, key }) => [`${scope}\n${key}`, { scope, key }])).values()];
   const lists = await store.read((reader) => distinct.map(({ scope, key }) => reader.list(scope, key)));
@@ -210,6 +214,14 @@ export async function writeBeside(
       written.push(file);
   }
   return written;
+}
+
+/** Removes the files of lists that Loci wrote: also of those that are gone. */
+export function removeMirrors(folder: string): void {
+  for (const file of globSync(join(folder, "*.md"))) {
+    const text = textIfThere(file) ?? "";
+    if (unsealedText(text) !== text) rmSync(file);
+  }
 }
 
 /** Writes a file as it is to be; removes it where there is nothing to show. Gives whether it was written. */

@@ -110,8 +110,8 @@ export interface FactReader {
   /** Whether a message of a chat has changed something, or repeated it. */
   isTold(scope: Scope, chat: string, messageId: string): boolean;
   turn(scope: Scope, chat: string): FactTurn;
-  /** Bytes of the file beside the store when it was last written; 0 before the first, and where it isn't known. */
-  recorded(): number;
+  /** Whether something was erased, and may still stand in files beside the store or in pages of its own. */
+  erasing(): boolean;
 }
 
 /** Reads and writes inside one transaction; reads see its own writes. */
@@ -135,7 +135,8 @@ export interface FactWriter extends FactReader {
     messages?: readonly string[],
   ): readonly { readonly scope: Scope; readonly key: string }[];
   setTurn(scope: Scope, chat: string, turn: FactTurn): void;
-  putRecorded(bytes: number): void;
+  /** Says that what was erased stands nowhere any more. */
+  endErasing(): void;
 }
 
 /**

@@ -14,8 +14,7 @@ interface Kept {
   readonly lists: FactList;
   readonly changes: FactChange;
   readonly turns: FactTurn;
-  /** Bytes of the file that gives facts back. */
-  readonly recorded: number;
+  readonly erasing: boolean;
 }
 
 export type FactPart = keyof Kept;
@@ -43,7 +42,7 @@ export class FactState {
     lists: new Map(),
     changes: new Map(),
     turns: new Map(),
-    recorded: new Map(),
+    erasing: new Map(),
   };
   readonly #sequences = new Map<string, Set<number>>();
   /** Of the last change that is kept; null where it is to be looked for. */
@@ -180,6 +179,7 @@ export function factWriterOf(state: FactState): FactWriter {
     eraseList(scope, key) {
       state.put("lists", join(scope, key), undefined);
       for (const { sequence } of state.changesOf("list", scope, key)) state.put("changes", sequence, undefined);
+      state.put("erasing", "", true);
     },
     addChange(change) {
       state.sequence += 1;
@@ -203,6 +203,7 @@ export function factWriterOf(state: FactState): FactWriter {
         if (source.chat !== chat || !inScope(scope) || messages?.includes(source.messageId) === false) continue;
         state.put("changes", sequence, undefined);
         touched.set(join(scope, key), { scope, key });
+        state.put("erasing", "", true);
       }
       for (const [place] of messages === undefined ? state.entries("turns") : []) {
         const [scope = "", of] = place.split(SEPARATOR);
@@ -211,8 +212,8 @@ export function factWriterOf(state: FactState): FactWriter {
       return [...touched.values()].sort(byName);
     },
     setTurn: (scope, chat, turn) => state.put("turns", join(scope, chat), turn),
-    recorded: () => state.get("recorded", "") ?? 0,
-    putRecorded: (bytes) => state.put("recorded", "", bytes),
+    erasing: () => state.get("erasing", "") ?? false,
+    endErasing: () => state.put("erasing", "", false),
   };
 }
 

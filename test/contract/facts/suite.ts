@@ -7,6 +7,7 @@ import {
   type FactItem,
   type FactList,
   type FactStore,
+  type FactWriter,
 } from "../../../src/storage/ports/fact-store.ts";
 
 /** An engine under test. `open` may be called again to see what was kept. */
@@ -66,12 +67,24 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
     });
   };
 
-  on("remembers how long the file beside it is", async (store, { open, durable }) => {
-    assert.equal(await store.read((reader) => reader.recorded()), 0);
-    await store.write((writer) => writer.putRecorded(120));
-    const again = durable ? await open() : store;
-    assert.equal(await again.read((reader) => reader.recorded()), 120);
-    if (again !== store) await again.close();
+  on("remembers that something was erased until it is said to stand nowhere", async (store, { open, durable }) => {
+    const erasing = async (): Promise<boolean> => {
+      const again = durable ? await open() : store;
+      const is = await again.read((reader) => reader.erasing());
+      if (again !== store) await again.close();
+      return is;
+    };
+    await store.write((writer) => writer.addChange(change("tea", "g1")));
+    assert.equal(await erasing(), false);
+    for (const erase of [
+      (writer: FactWriter) => writer.eraseList("kb", "tea"),
+      (writer: FactWriter) => void (writer.addChange(change("tea", "g2")), writer.forgetChat("A")),
+    ]) {
+      await store.write(erase);
+      assert.equal(await erasing(), true);
+      await store.write((writer) => writer.endErasing());
+      assert.equal(await erasing(), false);
+    }
   });
   on("a list comes back as it went in", async (store) => {
     const put = list("tea", ["Assam", "寿司", "O’Neil"]);
