@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { isAgents, withoutOwnWords } from "../../conversation/provenance/own-words.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { type IndexOptions, indexSources } from "../../ingest/index-sources.ts";
@@ -24,7 +23,6 @@ export async function rebuild(project: OpenedProject, options: IndexOptions): Pr
     throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources`, {
       hint: step`name a folder or file: ${example("index", "~/notes --scope kb")}`,
     });
-  rmSync(project.folder.parsed, { recursive: true, force: true });
   await takeOutOlderEcho(project);
   const isUsed = await isUsable(project);
   if (!isUsed) await indexHandle.reset();
