@@ -16,7 +16,7 @@ import type {
   UndoResult,
   ReadSpeech,
 } from "./api/facts.ts";
-import { removeMirrors } from "./record/fact-record.ts";
+import { removeSealed } from "../files/plain-file.ts";
 import { replayList, undoLast, writeChange, forgetSaid, saidOf, shownSaid } from "./api/list-writer.ts";
 import { KnownSecrets, secretsOf } from "./api/known-secrets.ts";
 import { acceptProposals, openSentences } from "./api/proposals.ts";
@@ -375,7 +375,7 @@ class StoredFacts extends ListVerbs {
   async finishErasing(): Promise<void> {
     const { store, files } = this.deps;
     if (!(await store.read((reader) => reader.erasing()))) return;
-    if (files !== null) removeMirrors(files);
+    if (files !== null) removeSealed(files);
     await this.sync();
     await store.purge();
     await store.write((writer) => writer.endErasing());

@@ -1,5 +1,16 @@
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  globSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { join } from "node:path";
 import { LociError, systemHint } from "../model/error.ts";
 import { contentHash } from "../text/content-hash.ts";
 
@@ -130,6 +141,11 @@ export const unsealedText = (text: string): string => text.replace(SEAL, "");
 
 /** Whether a file is other than Loci wrote it. One of an earlier version has no seal, and isn't. */
 export const isOther = (text: string): boolean => SEAL.test(text) && sealedText(unsealedText(text)) !== text;
+
+/** Removes the pages of a folder that Loci wrote, whatever they hold; what a person put there stays. */
+export function removeSealed(folder: string): void {
+  for (const file of globSync(join(folder, "*.md"))) if (SEAL.test(textIfThere(file) ?? "")) rmSync(file);
+}
 
 /**
  * What a look at the disk gives; null where nothing is there.

@@ -1,6 +1,6 @@
-import { copyFileSync, existsSync, globSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { onFile, sealedLine, sealedText, textIfThere, unsealed, unsealedText } from "../../files/plain-file.ts";
+import { onFile, sealedLine, sealedText, textIfThere, unsealed } from "../../files/plain-file.ts";
 import { replaceFile, writeWhole } from "../../files/write-file-atomically.ts";
 import type { FactChange, FactList, FactReader, FactStore, FactWriter } from "../../storage/ports/fact-store.ts";
 import { isSecretFact, isAttribute } from "../grammar/attribute-keys.ts";
@@ -45,7 +45,7 @@ export function factRecord(path: string, say: (fault: string) => void = () => {}
     if (fault !== null) say(fault);
   };
   return {
-    /** Adds what the store has and the file doesn't; after something was erased, writes all of it anew. @throws LociError `STORAGE_FAILED`: the change itself is stored */
+    /** Adds what the store has and the file doesn't, or after an erasing writes all anew. @throws LociError `STORAGE_FAILED`: the change itself is stored */
     catchUp: (store: FactStore): Promise<void> =>
       store.write((writer) => {
         if (writer.lastSequence() === 0 && !existsSync(path)) return;
@@ -214,14 +214,6 @@ export async function writeBeside(
       written.push(file);
   }
   return written;
-}
-
-/** Removes the files of lists that Loci wrote: also of those that are gone. */
-export function removeMirrors(folder: string): void {
-  for (const file of globSync(join(folder, "*.md"))) {
-    const text = textIfThere(file) ?? "";
-    if (unsealedText(text) !== text) rmSync(file);
-  }
 }
 
 /** Writes a file as it is to be; removes it where there is nothing to show. Gives whether it was written. */
