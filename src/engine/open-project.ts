@@ -1,4 +1,5 @@
 import type { Note } from "../model/note.ts";
+import type { SearchIndex } from "../storage/ports/search-index.ts";
 import type { FactReader } from "../storage/ports/fact-store.ts";
 import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -8,6 +9,7 @@ import { moved } from "../app/catalog-record/record-file.ts";
 import {
   type ComposedProject,
   type Engines,
+  type BackgroundRunner,
   type LazyFacts,
   type OpenedProject,
   type ProjectPlace,
@@ -30,7 +32,7 @@ import { createPrivateFile } from "../files/private-folder.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import { sourceKey } from "../ingest/source-key.ts";
 import { dayOf } from "../text/days.ts";
-import { backgroundRunner } from "../workers/background-runner.ts";
+import type { JobProcess, ProcessSetup } from "../workers/job-process.ts";
 import { openProjectCatalog } from "./project-catalog.ts";
 import { Lazy, projectModels } from "./project-models.ts";
 
@@ -281,4 +283,40 @@ function keyOf(home: string): string {
       return made;
     }
   }
+}
+
+/**
+ * @param setup what another process opens the project with
+ * @param where `process`: beside a service that answers meanwhile
+ */
+function backgroundRunner(
+  project: { readonly indexHandle: IndexHandle; readonly ingest: (index: SearchIndex) => Promise<IngestDependencies> },
+  setup: ProcessSetup,
+  where: "here" | "process",
+): BackgroundRunner {
+  if (where === "here")
+    return {
+      elsewhere: false,
+      async run({ unsettledFiles: _, ...request }, running) {
+        const { indexSources } = await import("../ingest/index-sources.ts");
+        return await project.indexHandle.use(
+          async (index) => await indexSources(await project.ingest(index), request, running),
+        );
+      },
+      close: async () => {},
+    };
+  let opened: Promise<JobProcess> | null = null;
+  return {
+    elsewhere: true,
+    async run({ lease, unsettledFiles = [], unsettled: _, ...request }, running) {
+      // A lost index is made again here: all others would wait for a process that gets what they leave.
+      await project.indexHandle.use(async () => {});
+      opened ??= import("../workers/job-process.ts").then(({ jobProcess }) => jobProcess(setup));
+      const process = await opened;
+      return await process.run({ ...request, leased: lease !== undefined, unsettled: unsettledFiles }, running);
+    },
+    async close() {
+      await (await opened)?.close();
+    },
+  };
 }

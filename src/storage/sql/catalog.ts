@@ -120,7 +120,7 @@ const PALACE = new Records<PalaceRead>("palace");
 const SPEND = new Records<SpendRecord>("spend");
 
 /** A call to a language model: reserved, then settled. */
-interface SpendRecord extends Omit<SpendEntry, "caller">, Partial<Pick<SpendEntry, "caller">> {
+interface SpendRecord extends SpendEntry {
   readonly id: string;
   readonly settled: boolean;
 }
@@ -339,8 +339,7 @@ function spendOn(runner: SqlRunner): Catalog["spend"] {
   return {
     reserve: (call, limits) =>
       runner.write(function* () {
-        const day = (yield* SPEND.of(call.day)).map((one) => ({ ...one, caller: callerOf(one) }));
-        const refused = limitPassed(call, limits, day);
+        const refused = limitPassed(call, limits, yield* SPEND.of(call.day));
         if (refused !== null) return refused;
         yield* SPEND.put(call.id, { calls: 1, ...call, settled: false }, call.day);
         yield* ask("DELETE FROM catalog_records WHERE kind = 'spend' AND grouped < ?", named(oldestDay(call.day)));
@@ -359,19 +358,16 @@ function spendOn(runner: SqlRunner): Catalog["spend"] {
     since: (day) =>
       runner.read(function* () {
         const records = (yield* SPEND.list()).filter((one) => one.day >= day);
-        const groups = Map.groupBy(records, (one) => JSON.stringify([one.day, callerOf(one), one.job]));
+        const groups = Map.groupBy(records, (one) => JSON.stringify([one.day, one.caller, one.job]));
         return [...groups.values()]
           .map((group): SpendEntry => {
-            const { day: of, job, ...first } = group[0] as SpendRecord;
-            return { day: of, caller: callerOf(first), job, ...sumOf(group) };
+            const { day: of, caller, job } = group[0] as SpendRecord;
+            return { day: of, caller, job, ...sumOf(group) };
           })
           .sort((a, b) => ascending(b.day, a.day) || ascending(a.caller, b.caller) || ascending(a.job, b.job));
       }),
   };
 }
-
-/** Calls of an earlier version were all counted as the owner's. */
-const callerOf = ({ caller = "owner" }: Pick<SpendRecord, "caller">): Caller => caller;
 
 const oldestDay = (day: string): string =>
   new Date(Date.parse(day) - SPEND_DAYS * 86_400_000).toISOString().slice(0, 10);

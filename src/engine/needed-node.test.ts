@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { LociError } from "../index.ts";
-import { requireNode } from "./needed-node.ts";
+import { requireNode } from "./open-loci.ts";
 
 test("a Node that is too old is named, with the one that is needed", () => {
   for (const version of ["24.0.0", "24.9.0", "110.1.2"]) requireNode(version);
