@@ -104,6 +104,22 @@ describe("loci setup", () => {
     });
   }
 
+  it("says of a server that somebody put in himself that it would open another memory than the hooks fill", async () => {
+    const codex = (args: readonly string[]): string =>
+      `[mcp_servers.loci]\ncommand = "loci"\nargs = ${JSON.stringify(args)}\n`;
+    for (const [args, isSaid] of [
+      [["mcp"], true],
+      [["mcp", "--home", box.home], false],
+    ] as const) {
+      write(".codex/config.toml", codex(args));
+      const { out } = await box.loci(["setup", "codex", "--yes"], { cwd: "shop" });
+      assert.equal(/connected already.*but without --home/u.test(out), isSaid, out);
+      assert.equal(readFileSync(at(".codex/config.toml"), "utf8"), codex(args));
+      await box.loci(["setup", "codex", "--remove"], { cwd: "shop" });
+    }
+    rmSync(at(".codex"), { recursive: true });
+  });
+
   for (const [agent, variable, files] of [
     ["claude-code", "CLAUDE_CONFIG_DIR", [".claude.json", "settings.json"]],
     ["codex", "CODEX_HOME", ["config.toml", "hooks.json"]],
