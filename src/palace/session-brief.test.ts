@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sessionBrief, type SessionDrawer } from "./session-brief.ts";
+import { onlyAsks, sessionBrief, type SessionDrawer } from "./session-brief.ts";
 
 let next = 0;
 const said = (role: string, text: string, marks: SessionDrawer["marks"] = []): SessionDrawer => ({
@@ -32,6 +32,16 @@ test("title and day, the last request, what the agent's own list leaves open, th
     ]),
     ["Lamp (2026-03-01)", "  left open: Oil the gears", "  files: gear.ts, lens.ts"],
   );
+});
+
+test("a session that only asked, and looked at nothing, is no work", () => {
+  const answered = (...turns: readonly string[]) =>
+    turns.flatMap((text) => [said("user", text), said("assistant", "At 3.")]);
+  assert.equal(onlyAsks(answered("hi", "when may I restart the planner?", "thanks")), true);
+  assert.equal(onlyAsks([said("user", "<session_context>", ["machine"]), ...answered("where did we stop?")]), true);
+  assert.equal(onlyAsks(answered("where did we stop?", "from now on restarts are allowed at night only")), false);
+  assert.equal(onlyAsks(answered("Mend the lamp.")), false);
+  assert.equal(onlyAsks([...answered("why does the lamp flicker?"), said("tool_call", "Bash\n{}")]), false);
 });
 
 test("the last request is one that says something", () => {

@@ -1,6 +1,6 @@
 import { type MessageMark, messageRole } from "../model/message-role.ts";
 import type { SessionLine } from "../operations/answers/palace.ts";
-import { isUnchecked } from "../text/evidence.ts";
+import { isPlainQuestion, isUnchecked } from "../text/evidence.ts";
 import { isPreparing, LONE_COMMAND, remarkKind } from "../text/remark.ts";
 import { sentences } from "../text/sentences.ts";
 import { openItems } from "./open-item.ts";
@@ -64,6 +64,15 @@ export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): 
     ];
   });
   return [{ text: dated, drawer: first.id }, ...lines, ...touched(drawers)];
+}
+
+/** Whether in a session somebody only asked, and was answered without a look at anything: it is no work, and tells nothing. */
+export function onlyAsks(drawers: readonly SessionDrawer[]): boolean {
+  const requests = drawers.filter(
+    ({ role, marks, text }) => messageRole(role) === "user" && marks.length === 0 && !isPreparing(text),
+  );
+  const isAsked = requests.every(({ text }) => isPlainQuestion(text) || remarkKind(text) !== null);
+  return isAsked && drawers.every(({ role }) => role !== "tool_call");
 }
 
 /** The last words of an assistant, and that nobody checked them where they cite nothing; none where he had none. */

@@ -106,6 +106,21 @@ test("somebody who was named goes by a pronoun behind it", async () => {
 test("what was taken back is said to be, and isn't answered by the words that stated it", async () => {
   const text = await answered(["my shoe size is 43", "forget my shoe size", "what's my shoe size?"]);
   assert.match(text, /^I don't have your shoe size stored any more, since \d{4}-\d\d-\d\d\.$/u);
+  for (const [told, order, ...questions] of [
+    ["remember that the boiler man is called Kevin", "forget the boiler man", "who is the boiler man?"],
+    ["my gym code is 2208", "forget my gym code", "gym code?", "what's my gym code?"],
+    ["our landlord is Mr Ott", "forget our landlord", "landlord?", "who is our landlord?"],
+  ] as const)
+    for (const question of questions)
+      assert.match(
+        await answered([told, order, question]),
+        /^I don't have .+ stored any more, since \S+\.$/u,
+        question,
+      );
+  assert.match(
+    await answered(["my gym code is 2208", "forget my gym code", "my gym code is 3391", "gym code?"]),
+    /3391/u,
+  );
   const undone = await answered(["my shoe size is 43", "undo that", "what's my shoe size?"]);
   assert.match(undone, /^I don't have your shoe size stored any more\.$/u);
   assert.match(

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openLoci } from "../../index.ts";
+import { testPalace } from "../../surfaces/mcp/palace.fixture.ts";
 
 test("the brief tells the facts in force that the caller may see, and what said them", async (t) => {
   const home = mkdtempSync(join(tmpdir(), "loci-wake-facts-"));
@@ -93,4 +94,26 @@ test("no secret of a note or a document goes to a model unasked, and who adds on
   for (const text of unasked) assert.doesNotMatch(text, /W7Hgx|Umbrella/u);
   const [found] = (await project.search("live Stripe key for refunds")).hits;
   assert.match(found?.text ?? "", new RegExp(key, "u"));
+});
+
+test("where work stopped is told before sessions that only asked, and these where there is nothing else", async (t) => {
+  const { project, close } = await testPalace([]);
+  t.after(close);
+  let hour = 8;
+  const record = async (session: string, asked: string, answer: string): Promise<string> => {
+    const time = `2026-11-20T${String(++hour).padStart(2, "0")}:00:00Z`;
+    const messages = [
+      { id: "1", role: "user", text: asked, time },
+      { id: "2", role: "assistant", text: answer, time },
+    ];
+    await project.recordSession({ agent: "codex", session, messages });
+    return (await project.wakeUp()).text.split("## Active rooms")[0] ?? "";
+  };
+  assert.match(await record("asks", "where did we stop?", "You renamed the capacity."), /You renamed the capacity/u);
+  await record("works", "from now on planner restarts are allowed at night only, Magnus insists", "Noted.");
+  for (const i of [1, 2, 3]) {
+    const text = await record(`asks${i}`, "when may I restart the planner?", "Between 2 and 3 at night.");
+    assert.match(text, /planner restarts are allowed at night only/u);
+    assert.doesNotMatch(text, /where did we stop|Between 2 and 3|You renamed/u);
+  }
 });

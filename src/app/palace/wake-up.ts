@@ -9,7 +9,7 @@ import { briefWithoutSecrets, byActivity, MAX_ROOMS } from "../../palace/wake-up
 import type { PlaceCount, SearchIndex, DocumentRef } from "../../storage/ports/search-index.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { type Ground, messageRole } from "../../model/message-role.ts";
-import { sessionBrief } from "../../palace/session-brief.ts";
+import { onlyAsks, sessionBrief } from "../../palace/session-brief.ts";
 import { type PalaceView, requireWing } from "./palace-views.ts";
 import { contentDay, dayOf } from "../../text/days.ts";
 import { groundOf } from "../../text/evidence.ts";
@@ -183,10 +183,12 @@ async function gather(
     for (const note of more) notes[note.byAgent ? "agent" : "person"].push(note);
     if (more.length < AT_ONCE) break;
   }
+  const stopped = { only, most: SESSIONS };
+  const worked = await lastSessions(context, { ...stopped, isWork: true });
   return {
     identity: pinned.filter(says),
     pinned: pinned.filter((drawer) => !says(drawer)),
-    sessions: (await lastSessions(context, { only, most: SESSIONS })).map(({ lines }) => lines),
+    sessions: (worked.length > 0 ? worked : await lastSessions(context, stopped)).map(({ lines }) => lines),
     kept: notes.person.slice(0, MAX_ITEMS),
     noted: notes.agent.slice(0, MAX_ITEMS),
     open: latest,
@@ -300,10 +302,13 @@ interface Candidate extends WakeUpDrawer {
 
 const SESSIONS = 3;
 
-/** Where the last sessions stopped, the newest first: of those that were mined, and of those that hooks record. */
+/**
+ * Where the last sessions stopped, the newest first: of those that were mined, and of those that hooks record.
+ * @param isWork leaves out those that only asked
+ */
 async function lastSessions(
   given: Pick<BriefContext, "index" | "visible" | "sources"> & { readonly project: Parameters<typeof projectDays>[0] },
-  { only, most }: { readonly only: string | null; readonly most: number },
+  { only, most, isWork = false }: { readonly only: string | null; readonly most: number; readonly isWork?: boolean },
 ): Promise<readonly SessionBrief[]> {
   const { project, index, visible, sources } = given;
   const days = projectDays(project);
@@ -313,17 +318,15 @@ async function lastSessions(
     const drawers = await index.documentDrawers({ source, path }, visible);
     const [first] = drawers;
     if (first === undefined || (only !== null && first.drawer.placement.wing.value !== only)) continue;
-    const lines = sessionBrief(
-      first.document.title,
-      drawers.map(({ drawer: { id, text, message } }) => ({
-        id,
-        text,
-        role: message?.role ?? "user",
-        author: message?.author ?? null,
-        marks: message?.marks ?? [],
-        day: message?.time == null ? null : dayOf(message.time, days),
-      })),
-    );
+    const said = drawers.map(({ drawer: { id, text, message } }) => ({
+      id,
+      text,
+      role: message?.role ?? "user",
+      author: message?.author ?? null,
+      marks: message?.marks ?? [],
+      day: message?.time == null ? null : dayOf(message.time, days),
+    }));
+    const lines = isWork && onlyAsks(said) ? [] : sessionBrief(first.document.title, said);
     if (lines.length > 0) briefs.push({ session, lines });
   }
   return briefs;

@@ -261,7 +261,7 @@ class Router {
 
   #attributeQuestion(clause: ReadClause, intent: Extract<Question, { kind: "askAttribute" }>): FactAct | null {
     const { of, past, wants = "" } = intent;
-    const found = this.#stored(of, true) ?? (past ? this.#stored(of, true, true) : null);
+    const found = this.#stored(of, true) ?? this.#stored(of, true, true);
     // "My main" may be the "game main": what is the end of a stored name is looked for, and not denied.
     const isEnd = scopesSeen(this.#view.scope).some((one) => this.#view.mentioned(one, [` ${of.key}`], "").length > 0);
     const reason = past ? "asks_past" : "asks_attribute";
