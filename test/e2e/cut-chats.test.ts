@@ -94,6 +94,21 @@ test("whatever stands where a chat's end was lost, what the index holds of it co
   }
 });
 
+test("a file that was made shorter on purpose and has grown since is cut like any other", async (t) => {
+  const { project, file } = await chatOf(t);
+  await project.addMessage("c", { id: "long", role: "user", text: `The zebra. ${"It was striped. ".repeat(400)}` });
+  const [zebra] = (await project.search("zebra", { mode: "lexical" })).hits;
+  await project.forget(zebra?.id ?? "", { yes: true });
+  const { length } = readFileSync(file);
+  for (const n of [6, 7]) await project.addMessage("c", { id: `m${n}`, role: "user", text: messageText(n) });
+  truncateSync(file, length);
+  assert.deepEqual(
+    (await project.index([])).notes.map(({ code }) => code),
+    ["CHAT_RESTORED"],
+  );
+  assert.deepEqual(await ids(project), [...ALL, "m6", "m7"]);
+});
+
 test("a chat that lost its end together with the index says so", async (t) => {
   for (const [name, damaged] of Object.entries(DAMAGES)) {
     const { home, project, file, whole } = await chatOf(t);

@@ -116,7 +116,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
       const left = await underLease(project, leaseName("source", source.key), async () => {
         const parts = split(await readChat(source.root), removedKeys, texts);
         if (isChat && parts.left.length > 0) await updateLogs(project, source, parts);
-        await rewriteChat(source, { removedKeys, texts }, catalog);
+        await rewriteChat({ index, source }, { removedKeys, texts }, catalog);
         return parts.left.length;
       });
       if (left > 0) await indexSources(await project.ingest(index), { kind: "mine", sources: [source] });
@@ -272,7 +272,7 @@ function split(
  * @param removedKeys session and id of each, joined by a NUL
  */
 async function rewriteChat(
-  { key, root }: Source,
+  { index, source: { key, root } }: { readonly index: SearchIndex; readonly source: Source },
   { removedKeys, texts }: { readonly removedKeys: ReadonlySet<string>; readonly texts: ReadonlyMap<string, string> },
   { cursors }: OpenedProject["catalog"],
 ): Promise<void> {
@@ -294,6 +294,8 @@ async function rewriteChat(
   // The file gets shorter on purpose: forget its old size, so that nobody restores the removed messages, and where they stood.
   await cursors.forgetPlaces(key);
   await cursors.put(unread(key));
-  await cursors.put(rewritten(key, after, Buffer.byteLength(before)));
+  const sessions = new Set([...removedKeys, ...texts.keys()].map((which) => which.slice(0, which.indexOf("\0"))));
+  const stale = (await index.documents(key)).filter(({ path }) => sessions.has(path));
+  await cursors.put(rewritten(key, after, stale));
   await writeFileAtomically(root, after);
 }

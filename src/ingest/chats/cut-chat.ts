@@ -11,7 +11,7 @@ import { byteOrderMark } from "../../parsing/decode.ts";
 import type { DocumentRef, SearchIndex } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { ownWords } from "../../text/evidence.ts";
-import { appendLines, linesIn, messagesIn, READ_TO, sealedLine, unread } from "./live-chat.ts";
+import { appendLines, linesIn, messagesIn, reaches, READ_TO, sealedLine, unread } from "./live-chat.ts";
 import { readSessions } from "./read-jsonl.ts";
 import { sessionHash, sessionPath } from "./session-document.ts";
 
@@ -37,9 +37,13 @@ export interface CutChat {
 /** Names the note that a chat's file was made shorter on purpose. */
 const REWRITTEN = "rewritten";
 
-/** What is kept of a file that is about to be rewritten: it gets shorter on purpose. @param before bytes that it has now */
-export function rewritten(source: string, text: string, before: number): Cursor {
-  return { source, path: REWRITTEN, offset: Buffer.byteLength(text), lastId: String(before), hash: contentHash(text) };
+/**
+ * What is kept of a file that is about to be rewritten: it gets shorter on purpose, for as long as the index has it as it was.
+ * @param stale those of its documents that won't be as they are
+ */
+export function rewritten(source: string, text: string, stale: readonly Document[]): Cursor {
+  const lastId = stale.map((document) => document.contentHash).join(" ");
+  return { source, path: REWRITTEN, offset: Buffer.byteLength(text), lastId, hash: contentHash(text) };
 }
 
 /**
@@ -56,7 +60,7 @@ export async function cutChat(chat: IndexedChat): Promise<CutChat | null> {
   const bytes = readFileSync(file);
   // Saved by an editor in another encoding.
   if (byteOrderMark(bytes)?.startsWith("utf-16") === true) return null;
-  if (size < known && isOnPurpose(bytes, known, await cursors.get(source, REWRITTEN))) return null;
+  if (size < known && isOnPurpose(bytes, documents, await cursors.get(source, REWRITTEN))) return null;
   const { sessions } = await readSessions(messagesIn(bytes));
   const stored = new Map(documents.map((document) => [document.path, document]));
   const missing: TranscriptMessage[] = [];
@@ -96,11 +100,11 @@ const endsSealed = (file: string, size: number): boolean =>
 export async function shortChat(chat: IndexedChat): Promise<"edited" | "lost" | null> {
   const { file, path, documents, source, cursors } = chat;
   const written = await cursors.get(source, READ_TO);
-  const bytes = written && ifThere(() => readFileSync(file));
-  if (written === null || bytes === null) return null;
+  if (written === null || written.offset === 0 || reaches(file, written)) return null;
+  const bytes = ifThere(() => readFileSync(file));
+  if (bytes === null) return null;
   const ends = [...linesIn(bytes)].map(({ message, end, complete }) => (message ? end + (complete ? 0 : 1) : 0));
-  const isWhole = ends.some((end) => end >= written.offset);
-  if (isWhole || isOnPurpose(bytes, written.offset, await cursors.get(source, REWRITTEN))) return null;
+  if (ends.some((end) => end >= written.offset)) return null;
   const { sessions } = await readSessions(messagesIn(bytes));
   const asIndexed = (document: Document): boolean =>
     sessionHash(sessions.get(nameOf(document, path)) ?? []) === document.contentHash;
@@ -117,8 +121,9 @@ export async function noteShort(chat: IndexedChat): Promise<readonly Note[]> {
 }
 
 /** The file was made shorter by Loci itself, and not indexed since. */
-function isOnPurpose(bytes: Buffer, known: number, note: Cursor | null): boolean {
-  if (note === null || known > Number(note.lastId)) return false;
+function isOnPurpose(bytes: Buffer, documents: readonly Document[], note: Cursor | null): boolean {
+  const stale = note?.lastId?.split(" ") ?? [];
+  if (note === null || !documents.some((document) => stale.includes(document.contentHash))) return false;
   return bytes.length >= note.offset && contentHash(bytes.subarray(0, note.offset).toString("utf8")) === note.hash;
 }
 

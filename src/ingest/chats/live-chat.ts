@@ -131,7 +131,13 @@ export class LiveChat {
     const now = await this.#known();
     const { source, cursors } = this.#of;
     if (now.anew) await cursors.forgetPlaces(source);
-    const cursor = { source, path: READ_TO, offset: now.bytes, lastId: now.session, hash: this.#tailBefore(now.bytes) };
+    const cursor = {
+      source,
+      path: READ_TO,
+      offset: now.bytes,
+      lastId: now.session,
+      hash: tailBefore(this.#of.file, now.bytes),
+    };
     await cursors.put(cursor, now.places);
     return { message: kept, added: true };
   }
@@ -151,7 +157,7 @@ export class LiveChat {
     const { file, source, cursors } = this.#of;
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     const cursor = await cursors.get(source, READ_TO);
-    const isIts = cursor !== null && cursor.offset <= size && this.#tailBefore(cursor.offset) === cursor.hash;
+    const isIts = cursor !== null && reaches(file, cursor);
     const from = isIts ? cursor.offset : 0;
     const places = new Map<string, number>();
     let [session, bytes] = [isIts ? cursor.lastId : null, from];
@@ -184,14 +190,17 @@ export class LiveChat {
     }
   }
 
-  #tailBefore(offset: number): string {
-    return hash("sha256", this.#read(Math.max(0, offset - TAIL_BYTES), offset), "hex");
-  }
-
   #read(start: number, end: number): Buffer {
     return readPart(this.#of.file, start, end);
   }
 }
+
+const tailBefore = (file: string, offset: number): string =>
+  hash("sha256", readPart(file, Math.max(0, offset - TAIL_BYTES), offset), "hex");
+
+/** Whether a file has what was read of it. Cost: its tail there. */
+export const reaches = (file: string, { offset, hash }: Pick<Cursor, "offset" | "hash">): boolean =>
+  offset <= (statSync(file, { throwIfNoEntry: false })?.size ?? 0) && tailBefore(file, offset) === hash;
 
 /** How a line ends: with a checksum of the object before that field. `#` stands for its digits. */
 const SEAL = ',"seal":"########"}';

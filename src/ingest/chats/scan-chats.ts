@@ -210,9 +210,6 @@ export function leaveWaiting(folder: string, messages: readonly TranscriptMessag
   writing(join(folder, name), () => replaceFile(join(folder, name), lines, { durable: true }));
 }
 
-/** Whether a file of waiting messages was written by an earlier version: a session's, not a call's. */
-export const isOlderRecord = (file: string): boolean => !/^\d{15}-/u.test(basename(file));
-
 export function scanRecorded(root: string, { transcripts }: Pick<IngestDependencies, "transcripts">): ChatScan {
   const agent = basename(root);
   const waiting = (existsSync(root) ? readdirSync(root) : []).filter((name) => name.endsWith(WAITING));

@@ -15,7 +15,7 @@ import { contentDate } from "../file-document.ts";
 import type { SourceRun } from "../source-run.ts";
 import { continued, type Elsewhere, identityOf, placeOf, type TakenFile } from "./place-conversation.ts";
 import { type Sessions, readSessions } from "./read-jsonl.ts";
-import { isOlderRecord, isRecorded, scanChats, scanRecorded } from "./scan-chats.ts";
+import { isRecorded, scanChats, scanRecorded } from "./scan-chats.ts";
 
 /** Forms that people write and edit: the file is the whole truth of its sessions as long as it is there. */
 const OWN_FORMS: ReadonlySet<TranscriptFormat> = new Set([
@@ -153,7 +153,6 @@ async function takeInFile(input: FileInput): Promise<void> {
       file: isWaiting ? "" : file.absolute,
       counts: isOwnForm || at.list !== list ? "all" : "more",
       continued: reading.continued,
-      older: isWaiting && isOlderRecord(file.absolute),
     });
     added += took.added;
     if (took.changed) changed++;
