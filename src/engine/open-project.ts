@@ -220,7 +220,7 @@ function projectFacts(opened: () => ComposedProject, place: ProjectPlace): Opene
   const open = async (): Promise<Facts> => {
     const project = opened();
     const { engines, indexHandle, system } = project;
-    return (await import("../app/facts/open-facts.ts")).openFacts({
+    return (await import("../app/facts/said-and-kept.ts")).openFacts({
       openStore: () => engines.openFactStore(place),
       folder: folder.facts,
       system,

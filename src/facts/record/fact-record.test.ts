@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import type { FactStore, FactWriter } from "../../storage/ports/fact-store.ts";
 import { openSqliteFactStore } from "../../storage/sqlite/catalog/open-catalog.ts";
-import { openFacts } from "../../app/facts/open-facts.ts";
+import { openFacts } from "../../app/facts/said-and-kept.ts";
 import { sealedLine } from "../../files/plain-file.ts";
 import { LociError } from "../../model/error.ts";
 import { replayList } from "../api/list-writer.ts";

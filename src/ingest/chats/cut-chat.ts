@@ -37,10 +37,7 @@ export interface CutChat {
 /** Names the note that a chat's file was made shorter on purpose. */
 const REWRITTEN = "rewritten";
 
-/**
- * What is kept of a file that is about to be rewritten: it gets shorter on purpose, for as long as the index has it as it was.
- * @param stale those of its documents that won't be as they are
- */
+/** Kept of a file about to be rewritten: it gets shorter on purpose, while the index has it as it was. @param stale its documents that change */
 export function rewritten(source: string, text: string, stale: readonly Document[]): Cursor {
   const lastId = stale.map((document) => document.contentHash).join(" ");
   return { source, path: REWRITTEN, offset: Buffer.byteLength(text), lastId, hash: contentHash(text) };
