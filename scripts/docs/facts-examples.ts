@@ -7,8 +7,6 @@ export interface FactExample {
   readonly holds?: readonly string[];
   /** What is answered. */
   readonly answers?: readonly string[];
-  /** Nothing is changed, and the reply says so. */
-  readonly refused?: true;
 }
 
 const CHEESES = "My favorite cheeses are 1) brie, 2) gouda, 3) feta";
@@ -77,7 +75,6 @@ export const EXAMPLES: readonly (readonly [title: string, examples: readonly Fac
       { given: "My gym code is 2208", said: "They changed the gym code to 3391", holds: ["3391"] },
       { given: "My gym code is 2208", said: "They changed the gym code, it's 3391 now", holds: ["3391"] },
       { given: "Our standup is at 9:30", said: "Our standup moved to 10:15", holds: ["10:15"] },
-      { given: "Our standup is at 9:30", said: "Change it to 10:15", holds: ["10:15"] },
       { given: "My gym code is 2208", said: "Forget my gym code", holds: [] },
       { given: "Anna's birthday is 3 May", said: "Forget Anna's birthday", holds: [] },
       { said: "Tom's favorite tea is assam", holds: ["assam"] },

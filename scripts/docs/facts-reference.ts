@@ -55,7 +55,7 @@ export function factsReference(): string {
     "",
     "**Exact facts** are kept by whose and what: “my …” is the speaker's, “our …” and “the …” the project's, “Anna's …” that person's.",
     "They are found by their key, not by the form of the question: “staging port?” asks for it, and “door code?” for no “front door code”. Some",
-    "verbs state a fact about the speaker: where he lives, works or was born, to whom he reports, what he is allergic to. What other verbs",
+    "verbs state a fact about the speaker: where he lives, works or was born, what he is allergic to. What other verbs",
     "say (“expires on”, “runs on port”), and what verbs say of others (“Anna lives in Bath”), is left to search.",
     "",
     "**Whose**: what the owner says is private to him (scope `admin`) unless `scope` is given; a user's facts are his own. Where the",

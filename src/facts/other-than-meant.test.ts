@@ -138,22 +138,18 @@ test("a name is printed as it is written", async () => {
     assert.equal((await after([told])).stored, stored);
 });
 
-test("what is asked to be changed or forgotten without its name is done, or it is said that it isn't", async () => {
+test("what is asked to be changed without its name isn't, and that is said; what is forgotten so is answered", async () => {
   for (const order of ["change it to 3391", "make that 3391", "set it to 3391", "change my code to 3391"])
     for (const told of [
       "my bike code is 2208. My gym code is 2209",
       "My boss is Lars",
+      "my gym code is 2208",
       "My favorite numbers are 1, 7",
     ]) {
       const { facts, stored } = await after([told]);
       assert.match((await facts.tell(order, { chat: "A" })).text, /nothing of it was stored/u, order);
       assert.equal((await after([told, order])).stored, stored);
     }
-  assert.equal((await after(["my standup is at 9:30", "move it to 10:15"])).stored, "standup: 10:15");
-  for (const order of ["change it to 3391", "make that 3391", "set it to 3391"]) {
-    assert.equal((await after(["my gym code is 2208", order])).stored, "gym code: 3391", order);
-    assert.equal((await after(["my gym code is 2208", "It rained.", order])).stored, "gym code: 2208", order);
-  }
   for (const order of [
     "forget what I said about my flight",
     "delete everything I told you about my flight",

@@ -6,6 +6,7 @@ import type { CHANGE_FACTS, FactsVerb, LIST_FACTS, OptionsOf } from "../../model
 import { type Scope, parseScope } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { FactSource } from "../../storage/ports/fact-store.ts";
+import { isoDate } from "../../text/iso-date.ts";
 
 /** Who speaks, where, and when. Without a scope it is the owner's own, `admin`; `seen` is of a change by a verb. */
 export type Speech = Omit<
@@ -119,16 +120,8 @@ export function sourceOf(speech: ReadSpeech, sentence: string): FactSource {
 
 /** A time as milliseconds since the epoch. @throws LociError `FACT_INVALID` when it can't be read */
 export function moment(time: string | number | undefined, now: number): number {
-  const read = typeof time === "string" ? Date.parse(time) : (time ?? now);
-  // `Date.parse` puts "8 May" into 2001, and moves 30 February into March.
-  const day = typeof time === "string" ? time.slice(0, 10) : "";
-  const first = day === "" ? 0 : Date.parse(day);
-  if (
-    Math.abs(read) <= 8.64e15 &&
-    !Number.isNaN(first) &&
-    (day === "" || new Date(first).toISOString().startsWith(day))
-  )
-    return read;
+  const read = typeof time === "string" ? Date.parse(isoDate(time) ?? "") : (time ?? now);
+  if (Math.abs(read) <= 8.64e15) return read;
   throw new LociError("FACT_INVALID", `'${String(time).slice(0, 40)}' is not a time`, {
     hint: "use ISO 8601, for example 2026-05-01T10:00:00Z",
   });

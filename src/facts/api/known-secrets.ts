@@ -12,7 +12,6 @@ import { type KeptText, OWN } from "./facts.ts";
 /** A secret that is or was a fact's value. */
 interface KnownSecret {
   readonly value: string;
-  readonly signs: string;
   readonly scope: Scope;
   readonly words: readonly string[];
 }
@@ -31,10 +30,9 @@ export class KnownSecrets {
     this.#catchUp(reader);
     const stated = by === "history" || text.length > LONGEST ? [] : statedBy(reader, { text, scope, chat, by });
     if (stated.length === 0 && this.#known.size === 0) return text;
-    const [words, signs] = [wordsIn(text), signsOf(text)];
+    const words = wordsIn(text);
     const known = [...this.#known.values()].filter(
       (secret) =>
-        signs.includes(secret.signs) &&
         isSeen(secret.scope, scope) &&
         (by === "answer" || isTelling(secret.value) || secret.words.some((word) => words.has(word))),
     );
@@ -50,7 +48,7 @@ export class KnownSecrets {
       const values = reason === UNREAD ? codesIn(source.sentence) : valuesOf(change);
       if (!isSecretFact(key, reason === UNREAD ? [] : values)) continue;
       const words = [...wordsIn(key.slice(key.indexOf("/") + 1))];
-      for (const value of values) this.#known.set(`${scope}\n${value}`, { value, signs: signsOf(value), scope, words });
+      for (const value of values) this.#known.set(`${scope}\n${value}`, { value, scope, words });
     }
     this.#sequence = reader.lastSequence();
   }
@@ -91,13 +89,6 @@ const isSeen = (secret: Scope, viewer: Scope): boolean =>
   viewer === OWN || viewer === SHARED || secret === viewer || secret === SHARED;
 
 const wordsIn = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
-
-/** The letters and digits of a text, whatever their case: it holds no secret whose signs it doesn't have, in a row. */
-const signsOf = (text: string): string =>
-  text
-    .replace(/[^\p{L}\p{N}]+/gu, "")
-    .toLowerCase()
-    .toUpperCase();
 
 /** A secret however it is spaced, as whole words. */
 function spellings(value: string): RegExp {

@@ -109,7 +109,7 @@ test("a new value that is said in passing, and a denial, are said to be heard; a
   for (const text of [
     "My gym code is 2208. My locker is 17. My trainer is Kim.",
     "my manager is Dana",
-    "I report to Samir now",
+    "my manager is Samir now",
   ])
     await facts.tell(text);
   const lists = await facts.list(null, { kind: "all" });

@@ -5,7 +5,7 @@ import { straight } from "../../english/tokens.ts";
 import { isSensitive, OTHER_THAN_NAME } from "./attribute-keys.ts";
 import { isExact, typeOf } from "../../english/value-type.ts";
 import type { AttributeMention } from "./intent.ts";
-import { attributeOf, FORMER_KEY, type NamedAttribute } from "./mentions.ts";
+import { attributeOf, type NamedAttribute } from "./mentions.ts";
 import type { Opened } from "../../english/openers.ts";
 import { readRelation } from "./relations.ts";
 import type { Reading } from "./statements.ts";
@@ -76,7 +76,7 @@ const FORMS: readonly Form[] = [
   {
     how: "set",
     pattern: new RegExp(
-      raw`^(?<key>${KEY}|${BARE})(?:(?:\s+(?:is|are|was|was changed to|will be|has become|became|reads|equals)|` +
+      raw`^(?<key>${KEY}|${BARE})(?:(?:\s+(?:is|are|was changed to|will be|has become|became|reads|equals)|` +
         raw`'s(?=\s(?:called|named)\s))${ADVERB}(?:\s+(?:called|named|set to|back (?:to|at)(?=\s\S*\d)|changed to|` +
         raw`known as|spelled))?\s+|${GIVES})(?<value>.+)$`,
       "isu",
@@ -109,8 +109,6 @@ function readForm(
   const head = said.slice(0, said.length - group.length);
   const of = attributeOf(key);
   if (of === null || /no longer/iu.test(adverb)) return null;
-  // What was is told of what it says that it is former alone.
-  if (/\swas\s+$/iu.test(head) && !FORMER_KEY.test(of.key)) return null;
   if (IS_CALLED.test(head) && OTHER_THAN_NAME.test(of.key)) return null;
   const isMore = /also/iu.test(adverb) || opened.also;
   const value = PERSON.test(of.key) && !isQuoted(tail) ? nameOf(tail) : valueOf(tail);
@@ -178,9 +176,6 @@ function misfits({ key }: AttributeMention, value: string): boolean {
 }
 
 const PROPER = /^(?:(?:Dr|Mrs?|Ms|Prof)\.? |\d+\p{L}? )?\p{Lu}/u;
-/** Events that come and go, of which a time says little. */
-const PASSES = /(?:^| )(?:meeting|call|movie|show|game|test|job|build|thing|bus|train|flight|song|event|appointment)$/u;
-
 /** "Left 12 right 33 left 7": the numbers of a combination. */
 const TURNS = /^(?:\p{L}+ )?\d+(?:[\s,-]+(?:\p{L}+ )?\d+)+$/u;
 
@@ -194,7 +189,7 @@ function isFirm({ of, value, tail, head }: Found): boolean {
   const isOne = ONE_OF.test(of.key) || (PERSON.test(of.key) && PROPER.test(value));
   if (words > 1 && TURNS.test(value) && isSensitive(of.key, "")) return true;
   // "The exam is on 17 June": what is on a day is an event, and needs no owner.
-  if (typeOf(value) === "date" && /^(?:on|at) /u.test(tail) && !PASSES.test(of.key)) return of.by !== "none";
+  if (typeOf(value) === "date" && /^(?:on|at) /u.test(tail) && !PASSING.test(of.name)) return of.by !== "none";
   if (isExact(value) || isQuoted(tail)) return isOwn || isOne || (words > 1 && typeOf(value) !== "number");
   const isNamed = PROPER.test(value) || IS_CALLED.test(head);
   // "The vendor is Klarpay": a name alone says who or what it is, of a key that names a role or a thing.

@@ -9,7 +9,6 @@ import type { Reading } from "./statements.ts";
 import { withoutTail } from "../../english/adverbials.ts";
 import { isName } from "../../english/noun-phrase.ts";
 import { isQuoted, liked, readValues, written } from "../../english/stated-values.ts";
-import { isExact } from "../../english/value-type.ts";
 
 /** Longest command that is read, in characters. */
 const LONGEST = 1000;
@@ -49,7 +48,7 @@ const UNDO = new RegExp(
 );
 /** "Change it to 3391", "make that 3391": of what isn't said. "Update" alone may be taken for an opening. */
 const RESTATED =
-  /^(?:(?:change|set|move|update|correct|switch|make) (?:it|that)(?: (?:back )?to)?|(?:it|that) to) (?=\S*\d)(.{1,40})$/iu;
+  /^(?:(?:change|set|move|update|correct|switch|make) (?:it|that)(?: (?:back )?to)?|(?:it|that) to) (?=\S*\d).{1,40}$/iu;
 /** What makes a removal one for good. */
 const FOR_GOOD =
   /\s(?:for good|permanently|completely|forever|with (?:all )?(?:its|their) history|from (?:your )?memory)$/iu;
@@ -63,9 +62,7 @@ export function readCommand(raw: string): Reading {
   const said = straight(withoutTail(raw) ?? raw).replace(/\b(?:the|my) list of (?=my\s)|\s+clean$/giu, "");
   const text = said.replace(/^(?:in|on|from|for)\s+((?:my|our|the)\s[^,]{2,60}),\s+(.+)$/iu, "$2 in $1");
   if (UNDO.test(text)) return { kind: "undo" };
-  const [, value = ""] = RESTATED.exec(text) ?? [];
-  if (isExact(value))
-    return { kind: "replace", list: null, item: { kind: "position", position: FIRST }, value, isIt: true };
+  if (RESTATED.test(text)) return "half";
   if (!CLEAR.test(text) && !COMMANDS.some(([verb]) => verb.test(text))) return null;
   const found = listIn(text);
   if (TWO.test(text)) return found === null ? null : "half";

@@ -67,8 +67,7 @@ export type Change =
   /** `insert`: whether an unknown value is inserted. */
   | OfList<"place", { readonly item: ItemMention; readonly to: Target; readonly insert: boolean }>
   | OfList<"swap", { readonly first: ItemMention; readonly second: ItemMention }>
-  /** `isIt`: "change it to 3391", of the one value that what was spoken of last has. */
-  | OfList<"replace", { readonly item: ItemMention; readonly value: string; readonly isIt?: true }>
+  | OfList<"replace", { readonly item: ItemMention; readonly value: string }>
   | OfList<"remove", { readonly item: ItemMention | readonly Selector[] }>
   | OfList<"clear">
   /** With its history, for good. */

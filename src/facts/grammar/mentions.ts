@@ -157,8 +157,6 @@ const NO_KEY_WORD = new RegExp(
     String.raw`um|uh|er|like|lol|until|wait|sure|when|says?|said|thinks?|thought|reckons?|told|heard|hears?|claims?)$|[()[\]{}<>=]|^\d+(?:st|nd|rd|th)$`,
   "u",
 );
-/** Adverbs of place, which say behind a key which of several it is. */
-const PLACED = /^(?:upstairs|downstairs|outside|inside|indoors|outdoors)$/iu;
 /** Longest key of an attribute, in words. */
 const MOST_KEY_WORDS = 5;
 
@@ -198,8 +196,6 @@ function named(subject: string, person: string, phrase: string, by: NamedAttribu
     const behind = words.slice(link + 1).filter((word) => !/^(?:the|my|our|a|an)$/iu.test(word));
     words = [...behind, ...words.slice(0, link)];
   }
-  // "The door code downstairs" is a door code.
-  if (words.length > 1 && PLACED.test(words.at(-1) ?? "")) words = [...words.slice(-1), ...words.slice(0, -1)];
   words = words.map((word) => word.replace(/[,:;]$/u, ""));
   const small = words.map((word) => word.toLowerCase());
   // "my daughter Ines is 7": said of her, no name of a fact.

@@ -88,7 +88,6 @@ test("what is said of somebody else behind a value is none of it, and what chang
     ["the freezer alarm code is 1111", "They changed the freezer alarm code: 9023", "9023"],
     ["my salary is 3200", "they bumped my pay to 3450", "3450"],
     ["the wifi password is Quokka77", "the wifi one is Marmot12 since yesterday", "Marmot12"],
-    ["I'm allergic to soy and penicillin", "I'm not allergic to penicillin any more", "soy"],
     ["my favorite pies are apple, cherry", "rank my favorite pies: cherry, apple", "cherry apple"],
     ["my favorite pies are apple, cherry", "delete the second one", "apple"],
   ] as const) {

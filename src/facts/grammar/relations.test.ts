@@ -13,7 +13,6 @@ interface Kind {
 }
 
 const PLACES = ["Utrecht", "Ghent", "São Paulo", "Den Haag", "Bath"];
-const NAMES = ["Priya", "Ruben", "Dr. Kessler", "Olek", "Jo Ann"];
 const ORGANISATIONS = ["Acme", "Booking.com", "Philips", "the Charité", "Linden & Sons"];
 const KINDS: readonly Kind[] = [
   {
@@ -28,7 +27,6 @@ const KINDS: readonly Kind[] = [
     anew: ["I work for V now", "I now work at V"],
     values: ORGANISATIONS,
   },
-  { said: "I report to V", asked: ["who do I report to?"], anew: ["I report to V now"], values: NAMES },
   { said: "I was born in V", asked: ["where was I born?"], anew: ["actually, I was born in V"], values: PLACES },
 ];
 const HEDGES = [

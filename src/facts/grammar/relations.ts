@@ -48,7 +48,6 @@ const RELATIONS: readonly Relation[] = [
     accepts: capital,
     ours: true,
   },
-  { key: "manager", verb: "report(?:ing)? to", asks: "whom?", asked: "report(?:ing)? to", accepts: capital },
   {
     key: "allergy",
     verb: "allergic to",
@@ -68,7 +67,7 @@ const mine = (key: string): AttributeMention => ({ subject: "me", person: "", ke
 const STATED = RELATIONS.map((one) => ({
   ...one,
   pattern: new RegExp(
-    raw`^${one.ours === true ? "(?:i|we)" : "i"}${LEADS}(?<not>n't|\s+(?:not|no longer))?(?:\s+|(?='))(?:${one.verb})(?:\s+${ADVERB})*\s+(?<value>\S.*)$`,
+    raw`^${one.ours === true ? "(?:i|we)" : "i"}${LEADS}(?:\s+|(?='))(?:${one.verb})(?:\s+${ADVERB})*\s+(?<value>\S.*)$`,
     "isu",
   ),
 }));
@@ -76,14 +75,14 @@ const STATED = RELATIONS.map((one) => ({
 /** Reads what a verb says of the speaker: "I live in Utrecht". */
 export function readRelation(said: string, text: string, opened: Opened): Reading {
   for (const one of STATED) {
-    const { not, value: group = "" } = one.pattern.exec(said)?.groups ?? {};
-    if (group === "" || (not !== undefined && one.several !== true)) continue;
+    const { value: group = "" } = one.pattern.exec(said)?.groups ?? {};
+    if (group === "") continue;
     const values = valuesOf(text.slice(text.length - group.length), one);
     if (values === null) return "half";
     if (!values.every((value) => value !== "" && one.accepts(value))) continue;
     const isNow = opened.correction || /\b(?:now|currently|these days|moved|relocated|joined|instead)\b/iu.test(said);
     const isMore = /\balso\b/iu.test(said) || opened.also || (one.several === true && !isNow);
-    const how = not !== undefined ? "gone" : isMore ? "also" : isNow ? "change" : "set";
+    const how = isMore ? "also" : isNow ? "change" : "set";
     return { kind: "attribute", of: mine(one.key), values, how, sure: true };
   }
   return null;

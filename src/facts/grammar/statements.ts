@@ -68,11 +68,6 @@ const LIST_LEAD = new RegExp(
 /** Other ways to say it: each is put as "my favorite …", with the words of its values as they are. */
 const SAME: readonly (readonly [RegExp, (...found: readonly string[]) => string])[] = [
   [new RegExp(String.raw`^new\s+(?=${FAVORITE}\s)`, "iu"), () => "my new "],
-  // "Top 3 hikes: …"
-  [
-    /^(?:the )?top (?!.*\bfav)(?=(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten) \p{L}+(?: \p{L}+)?:\s)/iu,
-    () => "my top ",
-  ],
   // "In terms of favorite soups I'd go pho > ramen"
   [
     /^(?:in terms of |for |when it comes to )?(?:my )?fav\S+\s+(.{2,40}?),?\s+i(?:'d| would) (?:go|say|pick|choose)(?: with)?(?=\s)/iu,
@@ -90,10 +85,6 @@ const SAME: readonly (readonly [RegExp, (...found: readonly string[]) => string]
 ];
 /** What says that one or some of several are named. */
 const SOME_OF = /^((?:one|some|another(?: one)?|a few|two|three) of\s+(?=my|our)|(?:another|a)\s+)/iu;
-/** Remarks between what is named and its verb. */
-const ASIDE =
-  /,?\s*(?:by the way|btw|as you know|by far|hands down|without a doubt|i'd say|of course|as of now|for sure|if you ask me|to be honest)?,?\s*$/iu;
-
 /** "My second favorite space film is Moon", "favorite instrument = cello", "Ranking my favorite games: …" */
 function favoriteFirst(text: string, opened: Opened): Reading {
   const lead = LIST_LEAD.exec(text)?.[0] ?? "";
@@ -104,7 +95,7 @@ function favoriteFirst(text: string, opened: Opened): Reading {
   if (word === null || !/^(?:my|all[- ]time|absolute|second|third|least|(?:top|best)\b.*\bfav|fav)/iu.test(said))
     return null;
   for (const part of parted(said, word.index + word[0].length)) {
-    const favorite = favoriteOf(part.head.replace(ASIDE, ""));
+    const favorite = favoriteOf(part.head.replace(/,\s*$/u, ""));
     if (favorite === null) continue;
     if (favorite.list === null && favorite.position === null) return "half";
     return /^my$/iu.test(part.head.trim()) || UNSURE.test(part.between)

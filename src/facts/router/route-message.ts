@@ -1,4 +1,4 @@
-import { isAttribute, storedKey, TITLE } from "../grammar/attribute-keys.ts";
+import { isAttribute, storedKey } from "../grammar/attribute-keys.ts";
 import { MAY_SET_RIGHT, SETS_RIGHT } from "../../english/word-classes.ts";
 import { LAUGHS } from "../../english/adverbials.ts";
 import { alternatives, ASPECT, spellings } from "../../english/nouns.ts";
@@ -154,22 +154,10 @@ class Router {
       const isLast = this.#view.context?.changed === true || this.#acts.some((one) => isWrite(one.intent));
       return isLast ? act(clause, intent, null, "undo") : null;
     }
-    if (intent.kind === "replace" && intent.isIt === true) return this.#restated(clause, intent);
     if (intent.kind !== "state") return this.#command(clause, intent);
     const list = intent.list === null ? this.#context() : named(intent.list);
     const reason = intent.position !== null ? "states_rank" : intent.single ? "states_favorite" : "states_list";
     return list === null ? null : act(clause, intent, list, reason);
-  }
-
-  /** "Change it to 3391": done where one thing was spoken of, which has one value of that kind. */
-  #restated(clause: ReadClause, intent: Extract<Change, { kind: "replace" }>): FactAct | null {
-    const keys = this.#carry === null ? (this.#view.context?.keys ?? []) : this.#acts.map(({ key }) => key ?? "");
-    const list = new Set(keys).size === 1 ? this.#view.list(keys[0] ?? "") : null;
-    const [item, ...more] = list?.items ?? [];
-    const isOne = list?.scope === this.#view.scope && more.length === 0;
-    if (isOne && typeOf(item?.value ?? "") === typeOf(intent.value)) return act(clause, intent, list, "changes_list");
-    this.#remarks.add(HALF);
-    return null;
   }
 
   #command(clause: ReadClause, intent: Exclude<Change, { kind: "undo" | "attribute" | "state" }>): FactAct | null {
@@ -276,8 +264,7 @@ class Router {
 
   /** The stored fact that words name: by its key or one that is asked for alike, of the speaker or the project. */
   #stored(of: AttributeMention, asks = false, emptied = false): NamedList | null {
-    // Earlier versions kept the full stop of a title.
-    const subjects = [of.subject, ...(of.person === "" ? BOTH : [of.subject.replace(TITLE, "$1. ")])];
+    const subjects = [of.subject, ...(of.person === "" ? BOTH : [])];
     const keys = [
       ...spellings(of.key)
         .flatMap((key) => (asks ? alternatives(key) : [key]))

@@ -6,6 +6,7 @@ test("what is said to be over, or to be another, in no form's words is said to b
   for (const [told, over] of [
     ["Jonas's allergy is cashews", "Jonas isn't allergic to cashews any more, says Dr. Oh"],
     ["I work at Acme", "I no longer work at Acme"],
+    ["I'm allergic to soy and penicillin", "I'm not allergic to penicillin any more"],
     ["I work at Acme", "I quit Acme and started at Globex"],
     ["My dentist is Dr. Halvorsen", "we've switched dentists, it's Dr. Moe now"],
     ["my manager is Priya", "Priya left, Tomasz is my manager now"],
