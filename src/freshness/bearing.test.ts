@@ -23,6 +23,7 @@ const FACTS: readonly (SpokenFact & { readonly called: string; readonly to: stri
     to: "Stripely",
   },
   { topic: "locker", values: ["B-119"], called: "my locker", to: "C-004" },
+  { topic: "VAT number", values: ["GB 412 77"], called: "our VAT number", to: "GB 918 03" },
 ];
 
 const fill = (template: string, { called, values, to }: (typeof FACTS)[number]): string =>
@@ -191,4 +192,12 @@ test("another figure beside a word of the name, of what is a figure, may change 
     ])
       assert.equal(says(text), null, text);
   }
+});
+
+test("who stands in for somebody for a day takes nobody's place", () => {
+  const lead = { topic: "on-call lead", values: ["Ilona"] };
+  for (const day of ["only today", "this time", "by mistake", "as an exception", "tonight only"])
+    for (const text of [`Ilona had no time, ${day} Marek took over`, `Marek took the shift of Ilona ${day}`])
+      assert.equal(bearingOn(lead)({ text }), null, text);
+  assert.equal(bearingOn(lead)({ text: "Ilona left, Marek took over" })?.as, "renews");
 });

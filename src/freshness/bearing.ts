@@ -122,8 +122,8 @@ const unitsOf = remembered(100, (text): readonly { readonly sentence: string; re
 
 /** What of a sentence hangs on its words alone: a message that may change a fact is held against many. */
 const plainly = remembered(400, (unit) => ({
-  isMused: MUSED.test(unit) || isTheirs(unit),
-  isAsIs: SAME.test(unit) || REQUEST.test(unit) || isForOnce(unit),
+  isMused: MUSED.test(unit) || isTheirs(unit) || isForOnce(unit),
+  isAsIs: SAME.test(unit) || REQUEST.test(unit),
   // "They're my favourite band now": whatever "they" is.
   isChange: CHANGE.test(unit) || (NEWER.test(unit) && /\bfavou?rite\b/iu.test(unit)),
 }));

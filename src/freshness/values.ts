@@ -93,13 +93,16 @@ export function otherValue(unit: string, fact: Valued): boolean {
 export function isOther(token: Token, tokens: readonly Token[], { values, type, isOwn, kept }: Valued): boolean {
   const { text, word } = token;
   const [first = ""] = values;
-  const isMeasure = /^(?:number|money)$/u.test(type);
+  // Of "GB 412 77" as of "45 a month" a figure is compared, and no blank.
+  const isParted = type === "identifier" && / /u.test(first);
+  const isMeasure = isParted || /^(?:number|money)$/u.test(type);
   const isOfKind =
     /^(?:date|text|name)$/u.test(type) ||
     (/^(?:email|url|path|version)$/u.test(type) && typeOf(text) === type) ||
     isAlike(text, isMeasure ? (/\d\S*/u.exec(first)?.[0] ?? first) : first);
   if (!isOfKind || isOwn(word) || kept.includes(bare(text))) return false;
-  const at = tokens.indexOf(token);
+  let at = tokens.indexOf(token);
+  while (isParted && /^[\p{Lu}\d]+$/u.test(tokens[at - 1]?.text ?? "")) at -= 1;
   const [before, behind] = [tokens[at - 1]?.word ?? "", tokens[at + 1]?.word ?? ""];
   // "It isn't C1938" says of another value that it is none.
   const near = tokens.slice(Math.max(0, at - 3), at).map((one) => one.word);

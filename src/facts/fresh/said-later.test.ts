@@ -58,6 +58,7 @@ test("what was so once, and what others say or believe bears nothing on a fact",
       "fix the grammar: K are NEW",
       "in the film the hero says: K is NEW",
       "the song goes: K is NEW",
+      "Dan wrote: my K is NEW",
     ])
       assert.equal(bearingsOf(stored)(filled(form, stored)), "", filled(form, stored));
   const lived = { key: "@me/home", topic: "home", value: "Stavanger" };
@@ -77,6 +78,18 @@ test("the same words beside what is so now, or of the stored value, still do", (
     ] as const)
       assert.equal(bearingsOf(stored)(filled(form, stored)), as, filled(form, stored));
   assert.equal(bearingsOf({ key: "@me/home", topic: "home", value: "Bergen" })("I used to live in Bergen"), "ends");
+});
+
+test("what somebody says of a fact that is not his own is heard, a mark for the quotation or not", () => {
+  for (const stored of STORED.slice(0, 5))
+    for (const form of [
+      "the treasurer says: K is now NEW",
+      "her message: K is NEW from now on",
+      "Dan wrote: K is now NEW",
+    ]) {
+      const said = filled(form, { ...stored, called: stored.called.replace(/^my /u, "the ") });
+      assert.equal(bearingsOf(stored)(said), "renews", said);
+    }
 });
 
 test("only what says that something is so from now on turns the stored value into the past", () => {

@@ -14,6 +14,7 @@ import { bare } from "../../freshness/values.ts";
 import { topicOf } from "../../english/nouns.ts";
 import { tokenise } from "../../english/tokens.ts";
 import { isDate } from "../../english/value-type.ts";
+import { readLayout } from "../../english/whose-words.ts";
 import { valueKey } from "../lists/apply-operation.ts";
 import { type FactView, scopesSeen, type UnreadChange } from "../router/fact-view.ts";
 
@@ -94,14 +95,17 @@ export function saidLater(
   return [...later.values()].sort((a, b) => (a.time < b.time ? 1 : -1)).slice(0, MOST_SHOWN);
 }
 
+/** "Treasurer says: the deposit goes up to 40" is news; what a song says, or somebody of himself, is none. */
+const OF_THEIRS = /\bgoes\s*:|:.*\b(?:i|my|mine)\b/iu;
+
 /**
- * Whether a sentence gives others' words, or what it says of a fact is a fact of another key: "my dentist's number", but not his name, is another than
+ * Whether a sentence is of others' text, or what it says of a fact is a fact of another key: "my dentist's number", but not his name, is another than
  * "my dentist", "Leo's piano lesson" than his swimming lesson.
  */
 function statesAnother(sentence: string, key: string, fact: SpokenFact): boolean {
   const topic = fact.topic.toLowerCase();
   return readMessage(sentence).some(({ change, refusal }) => {
-    if (refusal === "others_words") return true;
+    if (refusal === "others_words") return OF_THEIRS.test(sentence) || readLayout(sentence).some(({ own }) => !own);
     if (change?.kind !== "attribute" || !change.sure) return false;
     const { of, values } = change;
     const named = of.key.replace(/ name$/u, "");
