@@ -201,3 +201,33 @@ test("who stands in for somebody for a day takes nobody's place", () => {
       assert.equal(bearingOn(lead)({ text }), null, text);
   assert.equal(bearingOn(lead)({ text: "Ilona left, Marek took over" })?.as, "renews");
 });
+
+test("what somebody does of his own is nothing of his place, his name or his birthday", () => {
+  const events = [
+    "N quit smoking last week",
+    "N moved to a bigger flat on Elm Road",
+    "N sold his boat yesterday",
+    "N no longer drinks coffee, only tea",
+    "N stopped eating meat in March",
+  ];
+  for (const [topic, name, whose] of [
+    ["boss", "Theodora", ""],
+    ["cleaner", "Roza", ""],
+    ["husband", "Gernot", ""],
+    ["Gernot's birthday", "Gernot", "gernot"],
+  ] as const) {
+    const fact = { topic, values: [whose === "" ? name : "21 June"], whose };
+    for (const event of events) {
+      const text = event.replace("N", name);
+      assert.equal(bearingOn(fact)({ text }), null, `${topic}: ${text}`);
+    }
+  }
+  const husband = { topic: "husband", values: ["Gernot"] };
+  assert.equal(bearingOn(husband)({ text: "Gernot quit the hospital, he's at the ambulance since January" }), null);
+  for (const text of [
+    "Theodora left, Anouk is my boss now",
+    "Theodora no longer leads our team",
+    "Theodora left the company",
+  ])
+    assert.notEqual(bearingOn({ topic: "boss", values: ["Theodora"] })({ text }), null, text);
+});

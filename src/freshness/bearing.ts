@@ -144,9 +144,13 @@ function weigh(
   if (values.length > 0 && plainly(unit).isMused) return null;
   if (values.length === 0) return isSpokenOf(unit, fact, called) ? "may" : null;
   if (!fact.isLoose && isSomebodyElses(unit, fact)) return null;
-  if (succeeds(unit, fact, called)) return "renews";
   const held = values.filter(holds);
   const other = otherValue(unit, fact);
+  const isLed = values.some((value) => leads(unit, value));
+  const isAnchored = called.part || OURS.test(unit);
+  const doesElse = WITH_OBJECT.test(unit) || DOES_ELSE.test(unit) || KIN.test(fact.own.at(-1) ?? "");
+  if (isLed && (isAnchored ? !other && WITH_OBJECT.test(unit) : doesElse)) return null;
+  if (succeeds(unit, fact, called)) return "renews";
   const read: Read = { unit, fact, called, held, other };
   if (plainly(unit).isAsIs && !(other && held.length > 0)) return null;
   return (
@@ -269,14 +273,20 @@ const isOfBefore = (unit: string, { named, headed, part, aspect }: Called): bool
 
 /** "Barclays closed the branch": what is done to something else ends nothing. */
 const WITH_OBJECT =
-  /\b(?:closed|cut|returned|broke|stopped|changed|moved|switched|updated|raised|lowered|dropped|reduced|increased) (?:an?|the|its|their|his|her|my|our)\b/iu;
+  /\b(?:closed|cut|returned|broke|stopped|changed|moved|switched|updated|raised|lowered|dropped|reduced|increased|sold) (?:an?|the|its|their|his|her|my|our)\b/iu;
+/** What one does of one's own: "quit smoking", "no longer drinks coffee", "moved to a bigger flat". */
+const DOES_ELSE = /\b(?:(?:quit|stopped) \p{L}+ing\b|no longer \p{L}+s \p{L}|moved to an? \p{L})/iu;
+/** Who has his name whatever he does. */
+const KIN =
+  /^(?:husband|hubby|wife|partner|mother|mum|mom|father|dad|brother|sister|son|daughter|child|kid|uncle|aunt|cousin|nephew|niece)$/u;
+/** What says that it is of the speaker, whatever somebody else does. */
+const OURS = /\b(?:i|we|my|our|me|us|here)\b/iu;
 
 /** What a sentence says of the stored value, where it holds that or a word that tells it. */
 function byValue({ unit, fact: { values, isLoose }, called, held, other }: Read): Bearing["as"] | null {
   const as = other ? "renews" : "ends";
   // "Priya left the company": whoever holds a place is named first.
   const isLed = values.some((value) => leads(unit, value));
-  if (isLed && !other && WITH_OBJECT.test(unit)) return null;
   if (isLed && SURELY_OVER.test(unit)) return as;
   const isTold = held.some(isTelling);
   const isFormer = isOfBefore(unit, called);

@@ -50,15 +50,17 @@ export interface Names extends Valued {
 
 export function namesOf(fact: SpokenFact): Names {
   const own = plainTopic(fact.topic).toLowerCase().split(/\s+/u).map(stem);
-  const telling = own.filter((word) => !WEAK.has(word));
   const whose = (fact.whose?.match(/[^ ]+/gu) ?? []).map(stem);
+  // Of Gernot much is said that is not of his birthday.
+  const said = own.filter((word) => !whose.includes(word));
+  const telling = said.filter((word) => !WEAK.has(word));
   return {
     values: fact.values,
     former: fact.former ?? [],
     type: typeOf(fact.values[0] ?? ""),
     isList: fact.isList === true,
     own,
-    strong: telling.length > 0 ? telling : own,
+    strong: telling.length > 0 ? telling : said.length > 0 ? said : own,
     whose,
     isOwn: (word) => own.includes(stem(word)) || whose.includes(stem(word)),
     kept: bare(fact.values.join(" ")),

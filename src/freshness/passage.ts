@@ -16,7 +16,7 @@ import {
   SETS_RIGHT,
   tellsEvent,
 } from "../english/word-classes.ts";
-import { isForOnce, isTheirs as isOthers, MUSED, REPLACING, SAME } from "./cues.ts";
+import { isForOnce, isTheirs as isOthers, MUSED, PRONOUN, REPLACING, SAME } from "./cues.ts";
 import { type Bearing, bearingOnAny, type Spoken } from "./bearing.ts";
 import { isOfAnother, isSomebodyElses, measuresIn, ofOtherThing } from "./other-thing.ts";
 import { type Names, OF_SPEAKER, POINTS_BACK, spokenOf, stem, subjectOf, UNTOLD } from "./names.ts";
@@ -136,7 +136,11 @@ export function bearingOnPassage(
       const isSure = [isExactly, isElse && values.some(holder(told)), OVER.test(told)].filter(Boolean).length > 1;
       return isSure ? "renews" : isElse || isExactly ? "may" : null;
     };
-    return (spoken) => {
+    // Right behind it somebody of whom it tells goes by a pronoun: "she moved to Braga".
+    const who = passage.match(SOMEBODY)?.find((name) => asked.includes(stem(name.toLowerCase())));
+    return (given) => {
+      const isHis = given.behind === true && who !== undefined;
+      const spoken = isHis ? { ...given, text: given.text.replace(PRONOUN, who) } : given;
       if (isForOnce(spoken.text) || isOthers(spoken.text)) return null;
       let found: Bearing | null = null;
       const parts = partsOf(spoken.text);
@@ -156,6 +160,8 @@ export function bearingOnPassage(
   };
 }
 
+/** A name before its verb. */
+const SOMEBODY = /(?<![\p{L}'-]|[Tt]he )\p{Lu}\p{L}+(?=\s(?:is|was|has|\p{Ll}+s)\s)/gu;
 /** What tells nothing of that: what is so for the moment, or by now as was expected, and words of others. */
 const BESIDE = /\b(?:right now|already)\b|["“][^"“”]*["”]/giu;
 

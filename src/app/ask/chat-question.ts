@@ -160,7 +160,8 @@ export function acknowledgement(message: string, hits: readonly Hit[] = []): str
   const isOrder = IMPERATIVES.has(all[0] ?? "") && !all.slice(1, 4).some((word) => FINITE.has(word));
   if (ASKING.test(said) || isOrder || isPlainQuestion(said)) return null;
   // Who ends a sentence tells, in any language; who looks something up by its words ends none.
-  const tells = isClause(said) || /[.!。！।]["'”’»)]*$/u.test(said) || /^(?:fyi|note|nb|ps)\b/iu.test(said);
+  const tells =
+    isClause(said) || /[.!。！।]["'”’»)]*$|^[\p{L} ]+[:=] \S*\d/u.test(said) || /^(?:fyi|note|nb|ps)\b/iu.test(said);
   if (tells || DEGREES.has(all[0] ?? "") || all.some((word) => PRONOUNS.has(word) || FINITE.has(word))) return "Noted.";
   const terms = new Set(tellingTerms(bareName(said)));
   const holdsHalf = (hit: Hit): boolean =>

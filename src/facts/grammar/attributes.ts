@@ -45,6 +45,8 @@ interface Form {
   readonly pattern: RegExp;
   /** Whether it holds where nothing is stored yet; null where it is no statement. */
   readonly warrants: (found: Found) => boolean | null;
+  /** Whether it is read of a line among such lines alone. */
+  readonly isLine?: true;
 }
 
 /** The forms, in the order in which they are tried: the first that takes a sentence holds. */
@@ -72,6 +74,13 @@ const FORMS: readonly Form[] = [
     ),
     warrants: movedTo,
   },
+  // "Port: 8443" among such lines
+  {
+    how: "set",
+    pattern: new RegExp(raw`^(?<key>[\p{L}][^:=?!,;\n]{1,50}?)${GIVES}(?<value>\S.*)$`, "isu"),
+    warrants: inLine,
+    isLine: true,
+  },
   // "my gym code is 2208", "Anna's birthday is 3 May", "the build tool is now called bazel", "gym code is now 9911"
   {
     how: "set",
@@ -86,13 +95,13 @@ const FORMS: readonly Form[] = [
 ];
 
 /** Reads an exact fact of oneself, the project or a person. */
-export function readAttribute(text: string, opened: Opened): Reading {
+export function readAttribute(text: string, opened: Opened, isLine: boolean): Reading {
   const said = straight(text);
   if (said.length > 600) return null;
   const own = readRelation(said, text, opened);
   if (own !== null) return own;
   for (const one of FORMS) {
-    const groups = one.pattern.exec(said)?.groups;
+    const groups = one.isLine === true && !isLine && !opened.remember ? undefined : one.pattern.exec(said)?.groups;
     const reading = groups === undefined ? null : readForm(one, groups, { said, text, opened });
     if (reading !== null) return reading;
   }
@@ -152,6 +161,13 @@ function stated(found: Found): boolean | null {
   // "Tom's favorite tea is assam": one, which is a name.
   if (of.key.startsWith("favorite ")) return /\sis(?: now)?\s+$/iu.test(head) && isName(value, true) ? true : null;
   return opened.remember ? of.by !== "none" || !GENERAL.has(of.name.toLowerCase()) : isFirm(found);
+}
+
+function inLine(found: Found): boolean | null {
+  const { of, value, opened } = found;
+  const sure = stated(found);
+  if (sure === null || opened.remember) return sure;
+  return (isExact(value) && !isCount(found)) || ONE_OF.test(of.key);
 }
 
 /** "Tickets: 112" counts them. */

@@ -20,7 +20,7 @@ const STATED = [
   ["the guest wifi password is", "Tulpe-55", "hunter2!"],
   ["our standup is", "10am", "half past nine"],
   ["Anna's birthday is", "the 14th of June", "3 May"],
-  ["the staging port =", "8443", "6390"],
+  ["the staging port:", "8443", "6390"],
   ["my car is", "a grey Skoda Fabia", "a Volvo V60"],
   ["our rent is", "€1,240", "980 pounds a month"],
   ["my bank is", "Monzo", "LimeNet"],
@@ -154,6 +154,7 @@ test("a joke, a clause, another's name and what holds once take the place of not
     assert.deepEqual(await stored(...told, said), before, said);
   for (const [said, topic, value] of [
     ["my gym is called Ironhouse, 29 quid a month", "gym", "Ironhouse"],
+    ["plumber: Darek, 07700 900314", "plumber", "Darek"],
     ["im allergic to latex btw, please remember", "allergy", "latex"],
     ["our ward handover is 7:15 am in the blue room", "ward handover", "7:15 am"],
     ["the exam is on 17 June", "exam", "17 June"],

@@ -128,7 +128,7 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
     return { ...base, questions, refusal: questions.length > 0 ? null : "question" };
   if (opened.hedge || UNSURE.test(text) || JOKED.test(text))
     return { ...base, questions: opened.hedge ? [] : questions, refusal: "hedged" };
-  const read = (marked: string): Reading => revised(marked, opened) ?? readChange(marked, opened);
+  const read = (marked: string): Reading => revised(marked, opened, line) ?? readChange(marked, opened, line);
   // "We changed the wifi, it's Heron88!": the mark is the secret's, as where it stands right behind its name.
   const last = body.slice(body.lastIndexOf(" ") + 1);
   const isOpen = secret === null && /^!+$/u.test(said.marks) && /\d/u.test(last) && /[^\d*#]/u.test(last);
@@ -155,8 +155,8 @@ const isWish = (text: string, { polite, remember }: Opened): boolean =>
 
 const NOTHING = { change: null, isHalf: false, isOpen: false, isSecret: false, questions: [], refusal: null } as const;
 
-const readChange = (text: string, opened: Opened): Reading =>
-  readFavorite(text, opened) ?? readCommand(text) ?? readAttribute(text, opened);
+const readChange = (text: string, opened: Opened, line: boolean): Reading =>
+  readFavorite(text, opened) ?? readCommand(text) ?? readAttribute(text, opened, line);
 
 const AGAINST = new RegExp(
   // "The Road Not Taken" is a title.
@@ -166,13 +166,13 @@ const AGAINST = new RegExp(
 );
 
 /** "Blue, no wait, green", "15 June, not 14", "moved to 10:15 from 9:30": what is said last holds, or against another. */
-function revised(text: string, opened: Opened): Reading {
+function revised(text: string, opened: Opened, line: boolean): Reading {
   const plain = text.length > 400 ? "" : withoutQuoted(text);
   const corrected = CORRECTED.exec(plain);
   const found = corrected ?? AGAINST.exec(plain);
   const before = text.slice(0, found?.index ?? 0);
   const now = { ...opened, correction: true };
-  const reading = before.length < 6 ? null : readChange(before, now);
+  const reading = before.length < 6 ? null : readChange(before, now, line);
   if (found === null || reading === null || reading === "half") return null;
   const [first = "", ...more] = statedIn(reading);
   if (corrected === null) {
@@ -182,5 +182,5 @@ function revised(text: string, opened: Opened): Reading {
   const behind = text.slice(found.index + found[0].length);
   const isWhole = /^(?:my|our|the)\s/iu.test(behind);
   const at = first === "" ? -1 : before.lastIndexOf(first);
-  return (at < 0 ? null : readChange(isWhole ? behind : before.slice(0, at) + behind, now)) ?? "half";
+  return (at < 0 ? null : readChange(isWhole ? behind : before.slice(0, at) + behind, now, line)) ?? "half";
 }

@@ -103,10 +103,7 @@ test("what is loved least is a list of its own, and a half that isn't read is sa
 });
 
 test("whose a line is, it doesn't say: it goes on with what is stored", async () => {
-  assert.equal(
-    (await storedAfter("Remember: staging port: 8443", "the staging port is now 9443")).stored,
-    "staging port: 9443",
-  );
+  assert.equal((await storedAfter("Staging port: 8443", "the staging port is now 9443")).stored, "staging port: 9443");
 });
 
 test("a change names its key, its new value, or a newer one behind it", async () => {
