@@ -74,7 +74,12 @@ export type Called = Readonly<ReturnType<typeof calledIn>>;
 /** The words of a sentence, and their stems. */
 const stemsIn = remembered(
   400,
-  (unit) => new Set(tokensOf(unit).flatMap(({ word }) => [word, stem(word), ...word.split(/[/:._-]/u)])),
+  (unit) =>
+    new Set(
+      tokensOf(unit)
+        .map(({ word }) => word.replace(/^b-?day(?='|$)/u, "birthday"))
+        .flatMap((word) => [word, stem(word), ...word.split(/[/:._-]/u)]),
+    ),
 );
 
 export function calledIn(unit: string, fact: Names) {

@@ -176,7 +176,9 @@ export function attributeOf(phrase: string): NamedAttribute | null {
   if (whose === "" && hasOwner) {
     const names = owner.replace(TITLE, "").split(" ");
     const isNamed = names.length === 1 || TITLE.test(owner) || names.every((word) => /^\p{Lu}/u.test(word));
-    if (!isNamed || NOBODY.has(owner.toLowerCase()) || IMPERATIVES.has(owner.toLowerCase())) return null;
+    // "uncle Bo's address"
+    const isKin = names.length === 2 && PERSON.test((names[0] ?? "").toLowerCase());
+    if (!(isNamed || isKin) || NOBODY.has(owner.toLowerCase()) || IMPERATIVES.has(owner.toLowerCase())) return null;
     return named(personKey(owner), owner, owned, "person");
   }
   const by = whose === "" ? "none" : (whose.toLowerCase() as NamedAttribute["by"]);

@@ -19,7 +19,17 @@ test("each list is found by its own name, however it is asked for", async () => 
     }
 });
 
-const WHOSE = ["my ", "our ", "Dr Okafor's ", "Dr. Moss's ", "Mrs Kilbride's ", "Prof. Anna Lund's ", "Anna's "];
+const WHOSE = [
+  "my ",
+  "our ",
+  "Dr Okafor's ",
+  "Dr. Moss's ",
+  "Mrs Kilbride's ",
+  "Prof. Anna Lund's ",
+  "Uncle Bo's ",
+  "uncle Bo's ",
+  "Anna's ",
+];
 const OWNED = ["gate code", "locker", "dentist", "extension", "badge number", "code for the annex"];
 
 test("each fact is found by its own key, whatever the case and the full stop of a title", async () => {
