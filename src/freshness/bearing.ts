@@ -146,10 +146,7 @@ function weigh(
   if (!fact.isLoose && isSomebodyElses(unit, fact)) return null;
   const held = values.filter(holds);
   const other = otherValue(unit, fact);
-  const isLed = values.some((value) => leads(unit, value));
-  const isAnchored = called.part || OURS.test(unit);
-  const doesElse = WITH_OBJECT.test(unit) || DOES_ELSE.test(unit) || KIN.test(fact.own.at(-1) ?? "");
-  if (isLed && (isAnchored ? !other && WITH_OBJECT.test(unit) : doesElse)) return null;
+  if (isOfElsewhere({ unit, fact, called, other })) return null;
   if (succeeds(unit, fact, called)) return "renews";
   const read: Read = { unit, fact, called, held, other };
   if (plainly(unit).isAsIs && !(other && held.length > 0)) return null;
@@ -272,8 +269,11 @@ const isOfBefore = (unit: string, { named, headed, part, aspect }: Called): bool
     : REPLACING.test(unit) || SURELY_OVER.test(unit);
 
 /** "Barclays closed the branch": what is done to something else ends nothing. */
-const WITH_OBJECT =
-  /\b(?:closed|cut|returned|broke|stopped|changed|moved|switched|updated|raised|lowered|dropped|reduced|increased|sold) (?:an?|the|its|their|his|her|my|our)\b/iu;
+const WITH_OBJECT = new RegExp(
+  String.raw`\b(?:closed|cut|returned|broke|stopped|changed|moved|switched|updated|raised|lowered|dropped|reduced|` +
+    String.raw`increased|sold) (?:an?|the|its|their|his|her|my|our)\b`,
+  "iu",
+);
 /** What one does of one's own: "quit smoking", "no longer drinks coffee", "moved to a bigger flat". */
 const DOES_ELSE = /\b(?:(?:quit|stopped) \p{L}+ing\b|no longer \p{L}+s \p{L}|moved to an? \p{L})/iu;
 /** Who has his name whatever he does. */
@@ -281,6 +281,13 @@ const KIN =
   /^(?:husband|hubby|wife|partner|mother|mum|mom|father|dad|brother|sister|son|daughter|child|kid|uncle|aunt|cousin|nephew|niece)$/u;
 /** What says that it is of the speaker, whatever somebody else does. */
 const OURS = /\b(?:i|we|my|our|me|us|here)\b/iu;
+
+/** Whether who holds a place is said to do something else than leave it to another. */
+function isOfElsewhere({ unit, fact: { values, own }, called, other }: Omit<Read, "held">): boolean {
+  if (!values.some((value) => leads(unit, value))) return false;
+  if (called.part || OURS.test(unit)) return !other && WITH_OBJECT.test(unit);
+  return WITH_OBJECT.test(unit) || DOES_ELSE.test(unit) || KIN.test(own.at(-1) ?? "");
+}
 
 /** What a sentence says of the stored value, where it holds that or a word that tells it. */
 function byValue({ unit, fact: { values, isLoose }, called, held, other }: Read): Bearing["as"] | null {

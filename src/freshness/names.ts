@@ -26,7 +26,7 @@ export const WEAK: ReadonlySet<string> = new Set(WORDS.weak);
 const plainTopic = (topic: string): string => topic.replace(/^least favorite /u, "");
 
 /** What words are compared by; they come again and again in what is held against one passage. */
-export const stem = remembered(5_000, (word) => topicOf(word.replace(/'s$/u, "")).key);
+export const stem = remembered(5_000, (word) => topicOf(word.replace(/'s$/u, "").replace(/^b-?day$/u, "birthday")).key);
 
 /** What to look for: the words of the key and of a value. */
 export function wordsOf({ topic, values, whose = "", isList = false }: SpokenFact): string {
@@ -74,12 +74,7 @@ export type Called = Readonly<ReturnType<typeof calledIn>>;
 /** The words of a sentence, and their stems. */
 const stemsIn = remembered(
   400,
-  (unit) =>
-    new Set(
-      tokensOf(unit)
-        .map(({ word }) => word.replace(/^b-?day(?='|$)/u, "birthday"))
-        .flatMap((word) => [word, stem(word), ...word.split(/[/:._-]/u)]),
-    ),
+  (unit) => new Set(tokensOf(unit).flatMap(({ word }) => [word, stem(word), ...word.split(/[/:._-]/u)])),
 );
 
 export function calledIn(unit: string, fact: Names) {

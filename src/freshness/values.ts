@@ -93,16 +93,12 @@ export function otherValue(unit: string, fact: Valued): boolean {
 export function isOther(token: Token, tokens: readonly Token[], { values, type, isOwn, kept }: Valued): boolean {
   const { text, word } = token;
   const [first = ""] = values;
-  // Of "GB 412 77" as of "45 a month" a figure is compared, and no blank.
-  const isParted = type === "identifier" && / /u.test(first);
-  const isMeasure = isParted || /^(?:number|money)$/u.test(type);
   const isOfKind =
     /^(?:date|text|name)$/u.test(type) ||
     (/^(?:email|url|path|version)$/u.test(type) && typeOf(text) === type) ||
-    isAlike(text, isMeasure ? (/\d\S*/u.exec(first)?.[0] ?? first) : first);
+    isAlike(text, comparable(first, type));
   if (!isOfKind || isOwn(word) || kept.includes(bare(text))) return false;
-  let at = tokens.indexOf(token);
-  while (isParted && /^[\p{Lu}\d]+$/u.test(tokens[at - 1]?.text ?? "")) at -= 1;
+  const at = comparable(first, type) === first ? tokens.indexOf(token) : beginning(tokens, token);
   const [before, behind] = [tokens[at - 1]?.word ?? "", tokens[at + 1]?.word ?? ""];
   // "It isn't C1938" says of another value that it is none.
   const near = tokens.slice(Math.max(0, at - 3), at).map((one) => one.word);
@@ -126,6 +122,14 @@ export function isOther(token: Token, tokens: readonly Token[], { values, type, 
   if (isNamed || (isCapital && leads)) return isCapital && (at > 0 || leads);
   return (isPut(before) || /^(?:replaces?|replaced|instead|will)$/u.test(behind)) && isName(text, false);
 }
+
+/** What of a value another is held against: of "45 a month" and "GB 412 77" a figure. */
+const comparable = (value: string, type: string): string =>
+  (/^(?:number|money|identifier)$/u.test(type) && / /u.test(value) && /\d\S*/u.exec(value)?.[0]) || value;
+
+/** Where a code of several words begins that a word stands in. */
+const beginning = (tokens: readonly Token[], token: Token): number =>
+  tokens.slice(0, tokens.indexOf(token)).findLastIndex(({ text }) => !/^[\p{Lu}\d]+$/u.test(text)) + 1;
 
 /** Words of times that tell none by themselves. */
 const NO_DAY = oneOf(WORDS.noDay);

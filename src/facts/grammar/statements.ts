@@ -31,9 +31,7 @@ function parted(text: string, from: number) {
     const at = from + verb.index;
     const behind = text.slice(at + verb[0].length);
     const between = BETWEEN.exec(behind.slice(0, 80))?.[0] ?? "";
-    // "my color — the new one — is blue": an aside, no value.
-    const isAside = /^[–—]$/u.test(verb[0].trim()) && /\s[–—]\s/u.test(behind);
-    if (behind.slice(between.length).trim() !== "" && !isAside)
+    if (behind.slice(between.length).trim() !== "")
       found.push({
         head: text.slice(0, at),
         between: between.toLowerCase(),
