@@ -64,6 +64,9 @@ export function hitsAnswer(
   };
 }
 
+/** Instead of advice on how to search, where there is nothing to find. */
+export const NOTHING_STORED = "Nothing is stored here yet: at the terminal 'loci index FOLDER --scope kb' fills it.";
+
 function leadOf(
   result: SearchResult,
   { count, weaker, skip }: { readonly count: number; readonly weaker: number; readonly skip: number },

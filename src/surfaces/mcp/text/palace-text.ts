@@ -3,7 +3,7 @@ import { storedLines } from "../../../index.ts";
 import { WAKE_UP, type ValuesOf } from "../../../model/requests/index.ts";
 import { counted, linkedFrom } from "../../shared/wording.ts";
 import type { ToolAnswer } from "../tool.ts";
-import { notesText } from "./hits-text.ts";
+import { NOTHING_STORED, notesText } from "./hits-text.ts";
 
 /** How AAAK is read, in one line; the grammar is in docs/aaak.md. */
 export const AAAK_LEGEND =
@@ -104,5 +104,5 @@ export async function briefAnswer(
   if (text !== "") return { stored: storedLines(text.split("\n")), budgetTokens };
   return Object.values(left).some((count) => count > 0)
     ? { lead: `Nothing fits into ${budgetTokens} tokens.` }
-    : { lead: ["Nothing is stored yet.", ...notesText(ifEmpty())].join("\n") };
+    : { lead: [NOTHING_STORED, ...notesText(ifEmpty())].join("\n") };
 }

@@ -1,6 +1,6 @@
 import { LociError, storedLines, tokenEstimate } from "../../../index.ts";
 import { EXPAND, SEARCH, text, VERIFY, whole, without } from "../../../model/requests/index.ts";
-import { drawerEntry, HEAD_TOKENS, hitsAnswer } from "../text/hits-text.ts";
+import { drawerEntry, HEAD_TOKENS, hitsAnswer, NOTHING_STORED } from "../text/hits-text.ts";
 import type { Tool } from "../tool.ts";
 
 const SEARCHING = {
@@ -41,7 +41,12 @@ export const searchTool: Tool<typeof SEARCHING> = {
       all: options.all,
       explain: options.explain === true,
     });
-    return { ...answer, accesses: { kind: "shown", ids: shown.map(({ id }) => id), query, covered: found.covered } };
+    const lead = empty ? NOTHING_STORED : (answer.lead ?? "");
+    return {
+      ...answer,
+      lead,
+      accesses: { kind: "shown", ids: shown.map(({ id }) => id), query, covered: found.covered },
+    };
   },
 };
 

@@ -149,3 +149,10 @@ test("arguments as models send them", async (t) => {
   const refused = await client.callTool({ name: "search", arguments: { query: "x", limit: "three" } });
   assert.match(JSON.stringify(refused.content), /Error USAGE: search: 'limit' is/);
 });
+
+test("an empty memory is said to be empty, not searched in other words", async (t) => {
+  const project = await library(t, []);
+  assert.match(await (await asker(project))({ query: "decision queue" }), /^Nothing is stored here yet.*index FOLDER/u);
+  await project.addDrawer({ text: "The tide table hangs by the door.", scope: "admin" });
+  assert.doesNotMatch(await (await asker(project))({ query: "xyzzy plugh" }), /stored here yet/u);
+});
