@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { test } from "node:test";
-import { sealedJson } from "../files/plain-file.ts";
 import { temporaryFolder } from "../../test/e2e/notes.fixture.ts";
 import { projectFolder, projectOrigin } from "./project-folder.ts";
 
@@ -27,10 +26,11 @@ test("no wrong byte, and no cut, lets an origin be read as another one", async (
   const root = temporaryFolder(t);
   const origin = join(root, "origin");
   const first = "/home/me/.loci/projects/p";
-  writeFileSync(origin, sealedJson(JSON.stringify({ origin: first })));
+  writeFileSync(origin, `${first}\n`);
   const catalog = marks();
-  assert.equal(await projectOrigin({ origin, root }, catalog), first);
+  assert.equal(await projectOrigin({ origin, root }, catalog), first, "an older version wrote the path alone");
   const whole = readFileSync(origin);
+  assert.notEqual(whole.toString(), `${first}\n`, "it is sealed now");
   const broken = [
     ...[...whole.keys()].flatMap((at) =>
       [1, 0x20, 0x80].map((bit) => {

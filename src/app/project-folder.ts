@@ -1,6 +1,6 @@
 import { option, step } from "../model/next-step.ts";
 import { chmodSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { createPrivateFile, makePrivateFolder } from "../files/private-folder.ts";
 import { LociError, systemHint, writeFault } from "../model/error.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
@@ -93,17 +93,17 @@ export async function projectOrigin(
 ): Promise<string> {
   const content = textIfThere(origin, writeFault);
   const said = content === null ? null : originIn(content);
-  const known = said ?? (await ORIGIN_MARK.read(catalog))?.note ?? null;
+  const known = said?.path ?? (await ORIGIN_MARK.read(catalog))?.note ?? null;
   if (known === null && content !== null)
     throw new LociError("STORAGE_FAILED", `'${origin}' has changed since it was written, and nothing else tells it`, {
       hint: "put it back from a backup; where the folder has never been moved or copied, delete it",
     });
   if (catalog.readsOnly === true) return known ?? root;
   try {
-    // Damaged or lost: written again as it is known.
+    // Made by an older version, damaged or lost: written again as it is known.
     if (content === null) createPrivateFile(origin, spelt(known ?? root));
-    else if (said === null) replaceFile(origin, spelt(known ?? root), { durable: true });
-    const path = known ?? originIn(textIfThere(origin, writeFault) ?? "") ?? root;
+    else if (said?.sealed !== true) replaceFile(origin, spelt(known ?? root), { durable: true });
+    const path = known ?? originIn(textIfThere(origin, writeFault) ?? "")?.path ?? root;
     if ((await ORIGIN_MARK.read(catalog))?.note !== path) await ORIGIN_MARK.write(catalog, { count: 1, note: path });
     return path;
   } catch (thrown) {
@@ -117,6 +117,10 @@ const ORIGIN_MARK = catalogMark("origin");
 
 const spelt = (origin: string): string => sealedJson(JSON.stringify({ origin }));
 
-/** What a file of an origin says; null for one that is damaged. */
-const originIn = (content: string): string | null =>
-  content.includes('"sha256"') ? (unsealed<{ origin: string }>(content)?.origin ?? null) : null;
+/** What a file of an origin says; null for one that is damaged. An older version wrote the path alone. */
+function originIn(content: string): { readonly path: string; readonly sealed: boolean } | null {
+  const read = content.includes('"sha256"') ? unsealed<{ origin: string }>(content)?.origin : undefined;
+  if (typeof read === "string") return { path: read, sealed: true };
+  const path = content.endsWith("\n") ? content.slice(0, -1) : "";
+  return isAbsolute(path) && !/[\n\0]|"sha256"/u.test(path) ? { path, sealed: false } : null;
+}

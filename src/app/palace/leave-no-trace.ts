@@ -116,6 +116,8 @@ async function clean(project: OpenedProject, index: SearchIndex, hashes: readonl
   sweepTemporary(project.folder.root);
   // Nobody can tell what stands in a damaged file: a text may be cut by its pages.
   for (const path of damagedCatalogs(project.folder)) rmSync(path, { force: true });
+  // Texts of documents that an earlier version kept.
+  rmSync(join(project.folder.root, "parsed"), { recursive: true, force: true });
   const model = await index.modelIdentity();
   if (model !== null && hashes.length > 0) await (await project.embeddingCache()).remove(model, hashes);
   await MARK.write(project.catalog, { count: 0, note: null });

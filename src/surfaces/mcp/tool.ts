@@ -86,14 +86,7 @@ const AROUND_ID = /^(?:\[|\(|`|"|'|loci:\/\/drawer\/|id[:\s]+|drawer\s+)+|(?:\]|
 const LISTS_OF_IDS: ReadonlySet<string> = new Set(["ids", "excludeIds", "supersedes"]);
 
 /** What models call a field that a tool has by another name. */
-const CALLED: ReadonlyMap<string, string> = new Map([
-  ["id", "ids"],
-  ["drawer_id", "id"],
-  ["drawer_ids", "ids"],
-  ["question", "text"],
-  ["statement", "text"],
-  ["content", "text"],
-]);
+const CALLED: Record<string, string> = { id: "ids", question: "text", statement: "text", content: "text" };
 
 /**
  * Arguments as models send them, as the tool takes them: a field by a name that models give it, `null`, `""` and `[]` mean "left out", `"3"` is 3
@@ -105,9 +98,8 @@ export function givenArguments(fields: Fields, given: unknown): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given ?? {};
   return Object.fromEntries(
     Object.entries(given).flatMap(([called, value]): [string, unknown][] => {
-      const other = CALLED.get(called) ?? called;
-      const isMeant = !Object.hasOwn(fields, called) && Object.hasOwn(fields, other) && !Object.hasOwn(given, other);
-      const name = isMeant ? other : called;
+      const other = CALLED[called] ?? called;
+      const name = other in fields && !(called in fields) && !(other in given) ? other : called;
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
       const meant = field === undefined ? value : meantBy(name, field, value);
       const isLeftOut = meant === null || meant === "" || (Array.isArray(meant) && meant.length === 0);

@@ -7,7 +7,7 @@ import { counted } from "../../shared/wording.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { type AgentAdapter, AGENTS } from "../../hooks/hook-event.ts";
 import { disconnect, install, uninstall } from "../../hooks/install.ts";
-import { type InstallPlace, type InstallPlan, planInstall, planMcp } from "../../hooks/plan-install.ts";
+import { planInstall, planMcp } from "../../hooks/plan-install.ts";
 import { oneLine, printable } from "../output/style.ts";
 import { plainCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
@@ -50,24 +50,19 @@ export const command = plainCommand(
     takesOut === true ? remove(session, agentNamed(agent)) : run(session, agentNamed(agent), yes === true),
 );
 
-/** What an entry that stands there already leaves out of the home and project that hooks are given: its server would fill another memory than they do. */
-function elsewhere({ before }: InstallPlan, { trailing }: InstallPlace): string {
-  const isSaid = trailing.every((word) => word.startsWith("--") || before?.includes(JSON.stringify(word).slice(1, -1)));
-  return isSaid ? "" : `, but without ${trailing.join(" ")}: add that to its arguments, else it opens another memory`;
-}
-
 async function run(session: Session, adapter: AgentAdapter, yes: boolean): Promise<void> {
   const place = installPlace(session);
   const mcp = planMcp(adapter, place);
   const { places, found: histories } = historiesOf(session, adapter);
   const hooks = planInstall(adapter, place);
+  // Else its server would fill another memory than the hooks do.
+  const isSaid = place.trailing.every((word) => word.startsWith("--") || mcp.before?.includes(word));
+  const but = isSaid ? "" : `, but without ${place.trailing.join(" ")}: add that, else it opens another memory`;
   const plan = [
     histories.length === 0
       ? `history: none found in ${places.join(", ")}`
       : `history: mine ${histories.join(", ")}, seen by you alone`,
-    mcp.after === mcp.before
-      ? `MCP: connected already in ${mcp.file}${elsewhere(mcp, place)}`
-      : `MCP: add the server 'loci' to ${mcp.file}`,
+    mcp.after === mcp.before ? `MCP: connected already in ${mcp.file}${but}` : `MCP: add 'loci' to ${mcp.file}`,
     hooks.after === hooks.before
       ? `hooks: installed already in ${hooks.file}`
       : `hooks: ${hooks.events.join(", ")} in ${hooks.file}`,
@@ -88,8 +83,7 @@ async function run(session: Session, adapter: AgentAdapter, yes: boolean): Promi
   // Gemini's server and hooks stand in one file: planned anew after each step.
   const server = planMcp(adapter, place);
   if (server.after !== server.before) install(server, place.home, `mcp-${adapter.name}`);
-  const isNew = server.after !== server.before;
-  done("mcp", isNew ? `connected in ${server.file}` : `was connected already${elsewhere(server, place)}`);
+  done("mcp", server.after === server.before ? `was connected already${but}` : `connected in ${server.file}`);
   const hooking = planInstall(adapter, place);
   if (hooking.after !== hooking.before) install(hooking, place.home);
   const { length } = hooking.events;
