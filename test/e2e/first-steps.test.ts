@@ -115,7 +115,7 @@ test("from a fresh home: the README's own lines make an agent answer from the hi
   const empty = join(userHome, "code", "empty");
   mkdirSync(join(empty, ".git"), { recursive: true });
   const nothing = await askOverMcp(empty, environment, "which lens?");
-  assert.match(nothing, /^Nothing found\.[^]*Note PROJECT_EMPTY: [^]*2 other projects hold passages/);
+  assert.match(nothing, /^Nothing is stored here yet[^]*Note PROJECT_EMPTY: [^]*2 other projects hold passages/);
   assert.doesNotMatch(nothing, /lighthouse|windmill/);
   assert.deepEqual(readdirSync(join(userHome, ".loci", "projects")).sort(), ["lighthouse", "windmill"]);
 });

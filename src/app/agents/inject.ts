@@ -169,10 +169,8 @@ async function chosen(
   const subject = strength === "work" ? onSubject(prompt, spoken, { looks, provider: await parts.provider() }) : [];
   const sure = useful.slice(0, 1).find(isSure);
   const isOurs = strength !== "work" || OURS.test(prompt) || (sure !== undefined && subject.includes(sure));
-  const best =
-    isOurs && sure !== undefined
-      ? sure
-      : subject.find((hit) => isTold(hit) || (found.covered && hit.relevance >= PLAIN));
+  const suits = (hit: Hit): boolean => isTold(hit) || (found.covered && hit.relevance >= PLAIN);
+  const best = isOurs && sure !== undefined ? sure : subject.find(suits);
   if (best === undefined) return nothing("not-covered", probability, notes);
   const isElsewhere = ({ message }: Hit): boolean => session === undefined || message?.session !== session;
   // The best passage was said in this session: the model has read it.

@@ -70,9 +70,7 @@ export async function checkFiles(
     else if (source.lastRun !== null && !current.has(source.key))
       findings.push(again("the next run reads it again: another version, other settings, or a source that is gone"));
     else
-      findings.push(
-        sound("files", `source '${source.name}': nothing changed since it was read (documents: ${documents.length})`),
-      );
+      findings.push(sound("files", `source '${source.name}': unchanged since read (documents: ${documents.length})`));
   }
   const orphans = (await index.documents()).filter(({ source }) => !known.has(source)).length;
   const what = `${orphans} ${orphans === 1 ? "document belongs" : "documents belong"} to no source that is known`;

@@ -45,8 +45,8 @@ export function passageAnswer(passages: readonly ShownPassage[], question: strin
 }
 
 /**
- * Of each passage that matters, and each that says something newer, the sentence that answers best: those first. What a passage is of the search judged by
- * all of it: by their sentences alone ken's eleven hives led before our four.
+ * Of each passage that matters, and each that says something newer, the sentence that answers best: those first, in the order
+ * of the search, which judged whose a value is by the whole passage; a sentence alone may tell of a neighbour's.
  */
 function answersBest<Passage extends Pick<ShownPassage, "text" | "heading" | "newer">>(
   passages: readonly Passage[],

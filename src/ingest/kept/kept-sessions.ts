@@ -247,13 +247,16 @@ export class KeptSessions {
     // Absent, cut off or damaged, it is made again: it is a cache.
     const read = unsealed<State>(ifThere(() => readFileSync(join(this.#folder, STATE), "utf8")) ?? "");
     const state: State = read?.version === 1 ? (read as State) : { version: 1, files: {}, sessions: {} };
+    // An earlier version kept no marks.
+    const isWhole = ({ identity, marks }: KeptSummary): boolean => marks !== undefined || !hasNoId(identity);
     const known = new Map(Object.keys(state.sessions).map((path) => [basename(this.file(path)), path]));
     for (const [file, path] of known) if (!there.has(file)) delete state.sessions[path];
     // A process that ended before it saved its state, or a state that was lost.
     for (const file of there) {
-      if (known.has(file)) continue;
+      const before = state.sessions[known.get(file) ?? ""];
+      if (before !== undefined && isWhole(before)) continue;
       const session = parseKept(readKept(join(this.#folder, file))?.text ?? "");
-      if (session !== null) state.sessions[session.header.path] = summaryOf(session);
+      if (session !== null) state.sessions[session.header.path] = { ...before, ...summaryOf(session) };
     }
     return state;
   }
