@@ -330,8 +330,8 @@ test("calendars and addresses: a paragraph for each, by what it tells people", a
   assert.equal(document.text, "Dentist\nStarts: 2024-03-12 10:00 UTC\n\nMill, again\nStarts: 2025-01-01 10:00 UTC\n\n");
   assert.deepEqual([crumbs(document), document.metadata], [["Dentist", "Mill, again"], { title: "a" }]);
   const card = (name: string): string =>
-    `BEGIN:VCARD\nVERSION:4.0\nitem1.TEL;TYPE=home:+1 23\nADR:;;Dock 4;Aarhus;;8000;Denmark\nFN:${name}\nEND:VCARD\n`;
+    `BEGIN:VCARD\nVERSION:4.0\nitem1.TEL;TYPE=home:+1 23\nTITLE:Tax adviser\nADR:;;Dock 4;Aarhus;;8000;Denmark\nFN:${name}\nEND:VCARD\n`;
   const cards = await parse("cards", "a.vcf", card("Ada Okafor") + card("Bo"));
-  const told = "Phone (home): +1 23\nAddress: Dock 4, Aarhus, 8000, Denmark\n\n";
+  const told = "Phone (home): +1 23\nTitle: Tax adviser\nAddress: Dock 4, Aarhus, 8000, Denmark\n\n";
   assert.equal(cards.text, `Ada Okafor\n${told}Bo\n${told}`);
 });

@@ -50,7 +50,8 @@ export function parseCaptions({ text: file, path }: TextInput): ParsedDocument {
 const TOLD: ReadonlyMap<string, string> = new Map(
   (
     "SUMMARY=,FN=,DTSTART=Starts,DTEND=Ends,DUE=Due,RRULE=Repeats,LOCATION=Where,DESCRIPTION=About,ORGANIZER=Organizer," +
-    "ATTENDEE=Attendee,ORG=Organization,TEL=Phone,EMAIL=E-mail,ADR=Address,BDAY=Birthday,NOTE=Note"
+    "ATTENDEE=Attendee,ORG=Organization,TEL=Phone,EMAIL=E-mail,ADR=Address,BDAY=Birthday,NOTE=Note," +
+    "TITLE=Title,ROLE=Role,NICKNAME=Nickname,ANNIVERSARY=Anniversary,URL=Web,CATEGORIES=Categories,COMMENT=Comment,CONTACT=Contact"
   )
     .split(",")
     .map((pair) => pair.split("=") as [string, string]),

@@ -203,7 +203,7 @@ const EXPORTS: readonly Export[] = [
     file: "irssi.log",
     said: [`Ada ${DAY}T10:00 ${ASKED}`, `Bo 2024-03-13T15:01 waves`],
     beside: 1,
-    content: `--- Log opened Tue Mar 12 10:00:00 2024\n09:59 -!- Ada [~a@example.org] has joined #cellar\n10:00 < Ada> ${ASKED}\n--- Day changed Wed Mar 13 2024\n15:01  * Bo waves\n`,
+    content: `--- Log opened Tue Mar 12 10:00:00 2024\n09:59 -!- Ada [~a@example.org] has joined #cellar\n10:00 < Ada> ${ASKED}\n--- Day changed Wed Mar 13 2024\n15:01  * Bo waves\n--- Log closed Wed Mar 13 23:59:59 2024\n`,
   },
   {
     // ZNC: the day stands in the file's name.
@@ -218,7 +218,7 @@ const EXPORTS: readonly Export[] = [
     file: "hexchat.log",
     said: [`Ada ${DAY}T10:00 ${ASKED}`, `Bo ${DAY}T15:01 On the hook.`],
     beside: 1,
-    content: `**** BEGIN LOGGING AT Tue Mar 12 09:00:00 2024\n\nMar 12 10:00:00 <Ada>\t${ASKED}\nMar 12 15:01:00 <Bo>\tOn the hook.\nMar 12 15:02:00 *\tBo has quit\n`,
+    content: `**** BEGIN LOGGING AT Tue Mar 12 09:00:00 2024\n\nMar 12 10:00:00 <Ada>\t${ASKED}\nMar 12 15:01:00 <Bo>\tOn the hook.\nMar 12 15:02:00 *\tBo has quit\n**** ENDING LOGGING AT Tue Mar 12 15:03:00 2024\n`,
   },
   {
     format: "irc",

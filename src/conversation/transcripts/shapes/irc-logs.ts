@@ -13,8 +13,8 @@ const LINE = new RegExp(
     String.raw`\t(?:-->|<--|--|=!=|[@+%&~]?(?<author>\S[^\t]*)| \*)\t)(?<text>.*)$`,
   "u",
 );
-/** A line that tells the day of those below, which have a time of day alone. */
-const DAY = /^(?:--- (?:Log opened|Day changed)|\*{4} BEGIN LOGGING AT) (.*)$/u;
+/** A line of the program, which tells the day of those below, which have a time of day alone. */
+const DAY = /^(?:--- (?:Log (?:opened|closed)|Day changed)|\*{4} (?:BEGIN|ENDING) LOGGING AT) (.*)$/u;
 
 /** Logs of IRC: a time and a name begin each message. A time of day is of the day above it, or of the file's name. */
 export const ircLogs: TextShape = {
