@@ -309,7 +309,7 @@ test("a message without some or all of its headers is read by its body", async (
 test("a message of Apple's has its length above, and the program's notes below, which nobody wrote", async () => {
   const mail = "From: a@x.org\nSubject: Sail\nDate: Tue, 5 Mar 2024 20:14:02 +0000\n\nAt the loft.\n";
   const { text } = await parse(`${mail.length}       \n${mail}<?xml version="1.0"?>\n<plist>flags</plist>`);
-  assert.equal(text, "Sail\n\nFrom: a@x.org\nDate: 2024-03-05T20:14:02.000Z\n\nAt the loft.\n\n");
+  assert.equal(text, "Sail\n\nFrom: a@x.org\nDate: Tue, 5 Mar 2024 20:14:02 +0000\n\nAt the loft.\n\n");
 });
 
 test("a message that was passed on is read as the others: its date by year, month and day, and nothing that is hidden", async () => {
@@ -323,7 +323,7 @@ test("a message that was passed on is read as the others: its date by year, mont
     );
     assert.match(
       text,
-      /see below\n\nOffer\n\nFrom: b@x\.org\nDate: 2024-03-05T08:00:00\.000Z\n\nOak boards\n/u,
+      /see below\n\nOffer\n\nFrom: b@x\.org\nDate: Tue, 5 Mar 2024 08:00:00 \+0000\n\nOak boards\n/u,
       disposition,
     );
     assert.doesNotMatch(text, /teaser|3\/5\/2024/u);

@@ -83,7 +83,7 @@ class MailText {
       ["From", people(email.from === undefined ? [] : [email.from])],
       ["To", people(email.to)],
       ["Cc", people(email.cc)],
-      ["Date", email.date ?? ""],
+      ["Date", email.headers.find(({ key }) => key === "date")?.value ?? ""],
     ];
     this.add(head.flatMap(([name, value]) => (value === "" ? [] : [`${name}: ${value}`])).join("\n"));
     const own = email.text ?? "";
