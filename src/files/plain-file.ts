@@ -1,15 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  globSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { closeSync, globSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { LociError, systemHint } from "../model/error.ts";
 import { contentHash } from "../text/content-hash.ts";
@@ -67,7 +57,7 @@ export function onFile<T>(path: string, flags: string | number, work: (file: num
 export function makePrivateFile(path: string): void {
   requirePlainFile(path);
   // An existing file isn't opened: closing it would release locks that this process may hold on it.
-  if (existsSync(path)) return;
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return;
   try {
     closeSync(openSync(path, "a", 0o600));
   } catch (thrown) {

@@ -164,7 +164,7 @@ const MOST_KEY_WORDS = 5;
 export function attributeOf(phrase: string): NamedAttribute | null {
   const text = phrase
     .trim()
-    .replace(/[*_`"“”]+/gu, "")
+    .replace(/[*_`"“”]+|\s(?:since|as of) (?:yesterday|today|now|(?:this|last) \p{L}+|\p{L}+day|\d.*)$/giu, "")
     .replace(/[’]/gu, "'")
     .replace(/\bwi-fi\b/giu, "wifi");
   if (text.length > 120 || text === "") return null;

@@ -87,6 +87,8 @@ test("what is said of somebody else behind a value is none of it, and what chang
     ["the bike lock code is 4401", "the bike lock code changed, its 4410 now", "4410"],
     ["the freezer alarm code is 1111", "They changed the freezer alarm code: 9023", "9023"],
     ["my salary is 3200", "they bumped my pay to 3450", "3450"],
+    ["the gate code is 2208", "new gate code since yesterday: 4471", "4471"],
+    ["the gate code is 2208", "gate code as of today: 3391", "3391"],
     ["the wifi password is Quokka77", "the wifi one is Marmot12 since yesterday", "Marmot12"],
     ["my favorite pies are apple, cherry", "rank my favorite pies: cherry, apple", "cherry apple"],
     ["my favorite pies are apple, cherry", "delete the second one", "apple"],

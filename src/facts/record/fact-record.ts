@@ -55,15 +55,15 @@ export function factRecord(path: string, say: (fault: string) => void = () => {}
         }
         if (known.file === "" || stateOf(path) !== known.file) {
           const record = readRecord(path);
-          if (!record.isWhole) return writeAnew(writer, record.fault);
+          if (!record.isWhole) return writeAnew(writer, faultOf(record, writer));
           known = { ...record, file: "" };
         }
         if (writer.lastSequence() < known.last) return writeAnew(writer);
         const lines = linesAfter(writer, known.last);
         const [text, count] = [lines.map((line) => `${sealedLine(line)}\n`).join(""), known.count + lines.length];
         // In one write, over the end that stands there.
-        const added = Buffer.from(text + endOf(count));
-        if (lines.length > 0) onFile(path, "r+", (file) => writeWhole(file, added, known.end));
+        if (lines.length > 0)
+          onFile(path, "r+", (file) => writeWhole(file, Buffer.from(text + endOf(count)), known.end));
         leave(writer, count, known.end + Buffer.byteLength(text));
       }),
     /** Gives back what a store has lost, and writes anew what is cut or damaged. Cost: reads the file. */
@@ -73,11 +73,11 @@ export function factRecord(path: string, say: (fault: string) => void = () => {}
       if (found.fault === null && !(await store.read(isBehind))) return;
       await store.write((writer) => {
         // Another process may have done it meanwhile.
-        const { fault, lines, last } = readRecord(path);
+        const record = readRecord(path);
         // What the store has erased it doesn't lack.
-        const isLost = writer.lastSequence() < last && !writer.erasing();
-        if (isLost) replay(writer, lines);
-        if (isLost || fault !== null) writeAnew(writer, fault);
+        const isLost = writer.lastSequence() < record.last && !writer.erasing();
+        if (isLost) replay(writer, record.lines);
+        if (isLost || record.fault !== null) writeAnew(writer, faultOf(record, writer));
       });
     },
   };
@@ -85,7 +85,11 @@ export function factRecord(path: string, say: (fault: string) => void = () => {}
 
 /** What is wrong in the file of a record, as the rest of a sentence; null where nothing is. */
 export const recordFault = (path: string, reader: FactReader): string | null =>
-  reader.erasing() ? "may still hold what was erased" : readRecord(path).fault;
+  reader.erasing() ? "may still hold what was erased" : faultOf(readRecord(path), reader);
+
+/** What is told of a fault: nothing where a process ended while it wrote its one change, which the store has. */
+const faultOf = ({ fault, isTorn, last }: ReturnType<typeof readRecord>, reader: FactReader): string | null =>
+  isTorn && new Set(reader.changesAfter(last).map(({ group }) => group)).size === 1 ? null : fault;
 
 /** Makes the changes of a record anew that a store lacks. */
 function replay(writer: FactWriter, lines: readonly Line[]): void {
@@ -159,7 +163,7 @@ const endOf = (count: number): string => `${sealedLine({ end: count })}\n`;
  */
 function readRecord(path: string) {
   const text = textIfThere(path);
-  if (text === null) return { lines: [], fault: null, last: 0, count: 0, end: 0, isWhole: false };
+  if (text === null) return { lines: [], fault: null, last: 0, count: 0, end: 0, isTorn: false, isWhole: false };
   const [head = "", ...texts] = text.split("\n");
   const unended = texts.pop() ?? head;
   const count = sealed<{ readonly end: number }>(texts.at(-1) ?? "")?.end;
@@ -173,11 +177,11 @@ function readRecord(path: string) {
     else damaged.push(at + 2);
   }
   const last = lines.reduce((highest, { sequence }) => Math.max(highest, sequence), began);
-  const isCut = unended !== "" || (format === 2 && count !== texts.length);
-  const cut = isCut ? "is shorter than it was written" : null;
+  const cut = unended !== "" || (format === 2 && count !== texts.length) ? "is shorter than it was written" : null;
+  const isTorn = count === undefined && damaged.every((line) => line === texts.length + 1);
   const fault = damaged.length > 0 ? `is not as it was written in line ${damaged.join(", ")}` : cut;
   const end = Buffer.byteLength([head, ...texts, ""].join("\n"));
-  return { lines, fault, last, count: texts.length, end, isWhole: fault === null && format === 2 };
+  return { lines, fault, last, count: texts.length, end, isTorn, isWhole: fault === null && format === 2 };
 }
 
 export type ListName = Pick<FactList, "scope" | "key">;

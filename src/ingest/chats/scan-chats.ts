@@ -135,10 +135,7 @@ function withoutCompanions(scan: Scan): Scan {
     if (timed !== undefined && there.has(folder + timed))
       apart.set(file, `read with '${timed}', of which it says more`);
     else if (about !== file.path && there.has(about)) apart.set(file, `says how '${basename(about)}' was started`);
-    else if (
-      /(?:^|[\W_])history[^/]*\.jsonl$/iu.test(file.path) &&
-      PROMPT_LOG.test(firstBytes(file.absolute).toString())
-    )
+    else if (/(?:^|[\W_])history[^/]*\.jsonl$/iu.test(file.path) && PROMPT_LOG.test(String(firstBytes(file.absolute))))
       apart.set(file, "a log of the prompts of all projects, without answers; the sessions hold both");
   }
   if (apart.size === 0) return scan;
