@@ -322,7 +322,7 @@ class StoredFacts extends ListVerbs {
       const said = saidOf(writer, scope, holds);
       return { said, lists: said.flatMap((one) => forgetSaid(writer, one, holds)) };
     });
-    await this.forget(lists);
+    if (lists.length > 0) await this.forget(lists);
     return said.map(shownSaid);
   }
 
@@ -362,7 +362,7 @@ class StoredFacts extends ListVerbs {
     const lists = await this.deps.store.write((writer) =>
       writer.forgetChat(chat, scopes, messages).map(({ scope, key }) => replayList(writer, scope, key)),
     );
-    await this.forget(lists);
+    if (lists.length > 0) await this.forget(lists);
     return lists.map(changedList);
   }
 
@@ -376,9 +376,7 @@ class StoredFacts extends ListVerbs {
     const { store, files } = this.deps;
     if (!(await store.read((reader) => reader.erasing()))) return;
     if (files !== null) removeSealed(files);
-    await this.sync();
-    await store.purge();
-    await store.write((writer) => writer.endErasing());
+    await this.forget(await store.read((reader) => reader.lists(null)));
   }
 
   async close(): Promise<void> {

@@ -157,7 +157,6 @@ export class ListVerbs {
 
   /** What the store no longer holds goes from its files and its pages, too; then it is known that it stands nowhere any more. */
   protected async forget(lists: readonly ListName[]): Promise<void> {
-    if (lists.length === 0) return;
     await this.keep(lists);
     await this.deps.store.purge();
     await this.deps.store.write((writer) => writer.endErasing());
